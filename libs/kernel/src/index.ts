@@ -1,0 +1,5 @@
+export * from './clock';
+export * from './errors';
+export * from './ids';
+export * from './json';
+export * from './text';

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { canonicalJson, deriveId, errorBodyOf, PermanentError, textFault, TransientError } from './index';
+
+describe('deriveId', () => {
+  it('T3: gives the same id for the same parts and another for any other split of the same letters', () => {
+    expect(deriveId('turn', 'step', 1)).toBe(deriveId('turn', 'step', 1));
+    expect(deriveId('a', 'bc')).not.toBe(deriveId('ab', 'c'));
+    expect(deriveId('a', 1)).not.toBe(deriveId('a', '1'));
+  });
+});
+
+describe('canonicalJson', () => {
+  it('gives equal text for equal objects whatever the order of their keys', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
+        const reversed = Object.fromEntries(Object.entries(object).reverse());
+        expect(canonicalJson(reversed)).toBe(canonicalJson(object));
+      }),
+    );
+  });
+});
+
+describe('textFault', () => {
+  it('names a NUL character and a lone surrogate, and lets emoji and Chinese pass', () => {
+    expect(textFault('a\u0000b')).toBe('nul_character');
+    expect(textFault('\ud83d')).toBe('lone_surrogate');
+    expect(textFault('退款👍')).toBeUndefined();
+  });
+});
+
+describe('errorBodyOf', () => {
+  it('keeps code and retryability of our failures and hides the text of a bug', () => {
+    expect(errorBodyOf(new TransientError('store_down', 'away'))).toEqual({ code: 'store_down', message: 'away', retryable: true });
+    expect(errorBodyOf(new PermanentError('bad', 'no', { field: 'text' }))).toMatchObject({ code: 'bad', retryable: false, field: 'text' });
+    expect(errorBodyOf(new TypeError('secret'))).toMatchObject({ code: 'internal', message: expect.not.stringContaining('secret') as string });
+  });
+});
