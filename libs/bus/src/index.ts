@@ -1,1 +1,2 @@
-export {};
+export * from './delivery';
+export * from './handlers';

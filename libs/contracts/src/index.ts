@@ -1,1 +1,7 @@
-export {};
+export * from './catalogue';
+export * from './check';
+export * from './define';
+export * from './envelope';
+export * from './limits';
+export * from './messages';
+export * from './topics';

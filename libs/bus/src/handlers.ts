@@ -1,0 +1,23 @@
+import { applyDecorators } from '@nestjs/common';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import type { MessageDefinition, TopicName } from '@plinth/contracts';
+
+/** The Nest pattern of a message on a topic; `user.erase.v1` has one handler per service, hence the topic. */
+export function patternOf(topic: TopicName, type: string): string {
+  return `${topic}#${type}`;
+}
+
+/**
+ * Marks a controller method as the handler of a message. It is called as `(data, delivery)`, where data has passed the
+ * contract, and returns a HandlerResult. A TransientError is retried with back-off, then the message is parked;
+ * a PermanentError or a bug parks it at once; either way a command is answered `command.failed`.
+ */
+export function HandleMessage(definition: MessageDefinition, topic?: TopicName): MethodDecorator {
+  const topics = topic ? [topic] : definition.topics;
+  return applyDecorators(MessagePattern(topics.map((name) => patternOf(name, definition.type))));
+}
+
+/** The checked data of the message. */
+export const Data = (): ParameterDecorator => Payload();
+/** The Delivery: ids, budget, attempt. */
+export const DeliveryContext = (): ParameterDecorator => Ctx();

@@ -1,0 +1,7 @@
+export * from './common';
+export * from './erasure';
+export * from './failure';
+export * from './memory';
+export * from './model';
+export * from './reflection';
+export * from './skills';

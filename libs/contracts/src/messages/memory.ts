@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { defineCommand, defineEvent } from '../define';
+import { anchor, instant, jsonObject, locale, skillResult, timeZone } from './common';
+
+/** The user as the client sent it: an id of ours, or one of a channel. */
+export const userReference = z.union([
+  z.object({ user_id: z.string().min(1).max(128) }),
+  z.object({ channel: z.string().min(1).max(64), external_id: z.string().min(1).max(256) }),
+]);
+export type UserReference = z.output<typeof userReference>;
+
+export const releasedTurn = z
+  .object({
+    turn_id: z.string(),
+    reply: z.string(),
+    slots: z.record(z.string(), z.string()).describe('What the reply offered or asked, e.g. asked_candidate'),
+  })
+  .describe('The previous turn as the user saw it');
+
+export const memoryItem = z.object({
+  id: z.string(),
+  kind: z.enum(['fact', 'preference', 'state', 'constraint', 'episode']),
+  layer: z.enum(['session', 'profile', 'semantic']),
+  key: z.string().optional(),
+  content: z.string(),
+  source_type: z.enum(['user', 'system', 'tool', 'document', 'inference']),
+  score: z.number(),
+});
+export type MemoryItem = z.output<typeof memoryItem>;
+
+/** What the light update did to the session before recall, so that the reply can say so (M14). */
+export const memoryChange = z.object({
+  op: z.enum(['set', 'replaced', 'undone', 'confirmed', 'refused', 'nothing_to_undo']),
+  key: z.string(),
+  value: z.string().optional(),
+  previous: z.string().optional(),
+});
+export type MemoryChange = z.output<typeof memoryChange>;
+
+export const memoryAssemble = defineCommand('memory.assemble.v1', {
+  topics: ['plinth.memory.commands'],
+  summary: 'Update the session from what the user said, then recall what the turn needs.',
+  expires: true,
+  schema: z.object({
+    user: userReference,
+    text: z.string(),
+    now: instant.describe('When the turn was accepted'),
+    locale,
+    time_zone: timeZone,
+    attributes: jsonObject.optional(),
+    previous: releasedTurn.optional(),
+  }),
+});
+
+export const memoryAssembled = defineEvent('memory.assembled.v1', {
+  topics: ['plinth.session.events'],
+  summary: 'What memory knows for this turn, after the light update.',
+  schema: z.object({
+    user_id: z.string().describe('The canonical user'),
+    anchors: z.array(anchor),
+    session: z.object({
+      facts: z.record(z.string(), z.string()),
+      constraints: z.record(z.string(), z.string()),
+      state: z.record(z.string(), z.string()),
+    }),
+    changes: z.array(memoryChange),
+    items: z.array(memoryItem),
+    answer: z
+      .object({ key: z.string(), value: z.string().optional(), item_id: z.string().optional(), layer: z.enum(['session', 'profile', 'semantic', 'none']) })
+      .optional()
+      .describe('The direct answer to a question about one attribute; without a value: asked, and not known'),
+    ask: z.object({ candidate_id: z.string(), key: z.string(), value: z.string() }).optional().describe('A candidate to be confirmed by the user (M12)'),
+  }),
+});
+
+export const memoryCommit = defineCommand('memory.commit.v1', {
+  topics: ['plinth.memory.commands'],
+  summary: 'Write what the turn has established; never an unverified draft.',
+  schema: z.object({
+    user_id: z.string(),
+    text: z.string(),
+    locale,
+    observed_at: instant,
+    anchors: z.array(anchor),
+    skill_results: z.array(skillResult),
+    used_memory_ids: z.array(z.string()),
+    decisions: z.array(z.object({ kind: z.string(), choice: z.string(), reason: z.string() })),
+  }),
+});
+
+export const memoryCommitted = defineEvent('memory.committed.v1', {
+  topics: ['plinth.session.events'],
+  summary: 'What was stored, once per command id.',
+  schema: z.object({
+    stored: z.array(z.object({ id: z.string(), kind: z.string(), key: z.string().optional(), status: z.string() })),
+  }),
+});
+
+export const memoryEnd = defineCommand('memory.end.v1', {
+  topics: ['plinth.memory.commands'],
+  summary: 'The session has ended: delete its hot state and its session rows.',
+  schema: z.object({ user_id: z.string().optional() }),
+});
+
+export const memoryEnded = defineEvent('memory.ended.v1', {
+  topics: ['plinth.session.events'],
+  summary: 'The session state is gone.',
+  schema: z.object({ removed: z.int().min(0) }),
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineCommand, defineEvent } from '../define';
+import { errorBody, flowPin, jsonObject, locale } from './common';
+
+export const skillInvoke = defineCommand('skill.invoke.v1', {
+  topics: ['plinth.skills.commands'],
+  summary: 'Run one skill once; the message id is the idempotency key of its effect (T3).',
+  schema: z.object({
+    skill: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
+    version: z.string().optional().describe('The version that this session has pinned (T4)'),
+    arguments: jsonObject,
+    user_id: z.string(),
+    locale,
+    attributes: jsonObject.optional(),
+    flow: flowPin.optional(),
+    confirmed: z.boolean().describe('Whether the user or the flow has confirmed an effect'),
+  }),
+});
+
+const served = {
+  skill: z.string(),
+  version: z.string(),
+  lane: z.enum(['baseline', 'candidate']),
+  effect: z.enum(['read', 'write', 'irreversible']),
+  duration_ms: z.number().min(0),
+  attempts: z.int().min(0),
+};
+
+export const skillSucceeded = defineEvent('skill.succeeded.v1', {
+  topics: ['plinth.session.events'],
+  summary: 'The result, valid against the output schema of the version that served it.',
+  schema: z.object({ ...served, result: jsonObject, receipt: jsonObject.optional() }),
+});
+
+export const skillFailed = defineEvent('skill.failed.v1', {
+  topics: ['plinth.session.events'],
+  summary: 'No result; `outcome` says what is known about the effect.',
+  schema: z.object({
+    ...served,
+    version: served.version.optional(),
+    lane: served.lane.optional(),
+    effect: served.effect.optional(),
+    outcome: z.enum(['not_executed', 'failed', 'unknown']),
+    error: errorBody,
+  }),
+});
