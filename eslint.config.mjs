@@ -1,0 +1,3 @@
+import { lintConfig } from './tools/architecture/eslint-rules.mjs';
+
+export default lintConfig(import.meta.dirname);
