@@ -1,1 +1,5 @@
-export {};
+export * from './config-error';
+export * from './define-config';
+export * from './env-parsers';
+export * from './load-config';
+export * from './platform-config';
