@@ -1,2 +1,3 @@
 export * from './delivery';
 export * from './handlers';
+export * from './transport';
