@@ -2,6 +2,7 @@
 module.exports = {
   /** Globs for ESLint. */
   testGlobs: ['**/*.test.ts', '**/*.contract.ts', 'test/**/*.ts', 'libs/testing/**/*.ts'],
-  /** One regular expression for dependency-cruiser. */
-  testPattern: '(\\.test\\.(ts|mjs)$)|(\\.contract\\.ts$)|(^test/)|(^libs/testing/)',
+  /** For dependency-cruiser: a test by its name, and any file whose folder makes it one. */
+  testNamePattern: '\\.(test|contract)\\.(ts|mjs)$',
+  testPattern: '(\\.(test|contract)\\.(ts|mjs)$)|(^test/)|(^libs/testing/)',
 };

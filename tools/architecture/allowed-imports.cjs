@@ -1,0 +1,136 @@
+/**
+ * Who may import whom: allow-lists, so that what is not named here is forbidden. `boundary-rules.cjs` turns these tables
+ * into rules. To open a door, add a name here in a commit that says why.
+ */
+
+/** What each library may import of ours; tests inside a library may also import `testing`. */
+const libraries = {
+  kernel: [],
+  contracts: ['kernel'],
+  config: [],
+  rollout: ['kernel'],
+  telemetry: ['kernel'],
+  postgres: ['kernel', 'telemetry'],
+  redis: ['kernel', 'telemetry'],
+  bus: ['kernel', 'contracts', 'telemetry', 'postgres'],
+  http: ['kernel', 'telemetry', 'config'],
+  platform: ['kernel', 'config', 'telemetry', 'postgres', 'redis', 'bus', 'http', 'contracts'],
+  'skill-kit': ['kernel', 'contracts', 'telemetry', 'http', 'config'],
+  testing: [
+    'kernel',
+    'contracts',
+    'config',
+    'rollout',
+    'telemetry',
+    'postgres',
+    'redis',
+    'bus',
+    'http',
+    'platform',
+    'skill-kit',
+  ],
+};
+
+const serviceLibraries = [
+  'kernel',
+  'contracts',
+  'config',
+  'rollout',
+  'telemetry',
+  'postgres',
+  'redis',
+  'bus',
+  'http',
+  'platform',
+];
+
+/** What each app may import of ours. The four services meet only through `contracts`. */
+const apps = {
+  orchestrator: { libraries: serviceLibraries, apps: [] },
+  memory: { libraries: serviceLibraries, apps: [] },
+  reflection: { libraries: serviceLibraries, apps: [] },
+  'skill-gateway': { libraries: serviceLibraries, apps: [] },
+  samples: { libraries: [...serviceLibraries, 'skill-kit'], apps: [] },
+  embedded: { libraries: serviceLibraries, apps: ['orchestrator', 'memory', 'reflection', 'skill-gateway', 'samples'] },
+};
+
+/** Scenarios and tools drive the system from outside: they start apps as processes and never import one. */
+const outside = {
+  test: ['testing', 'contracts', 'kernel'],
+  tools: ['testing', 'contracts', 'kernel', 'config', 'telemetry', 'bus', 'postgres', 'redis'],
+};
+
+/** Packages without IO, time or chance, which pure code may call; of Node's own modules `node:crypto` for hashes. */
+const purePackages = ['zod', 're2js', 'stemmer', 'ajv', 'ajv-formats', 'yaml', '@node-rs/jieba', 'lru-cache'];
+const pureBuiltins = ['crypto'];
+
+/**
+ * What each room of a service may import: rooms of the same service, libraries, packages.
+ * `packages: 'any'` leaves packages to `confinedPackages`.
+ */
+const rooms = {
+  domain: {
+    rooms: ['domain'],
+    libraries: ['kernel', 'contracts', 'rollout'],
+    packages: purePackages,
+    builtins: pureBuiltins,
+  },
+  ports: { rooms: ['ports', 'domain'], libraries: ['kernel', 'contracts'], packages: ['zod'], builtins: [] },
+  features: {
+    rooms: ['features', 'domain', 'ports'],
+    libraries: ['kernel', 'contracts', 'rollout', 'telemetry'],
+    packages: [...purePackages, '@nestjs/common'],
+    builtins: pureBuiltins,
+  },
+  'adapters/inbound': {
+    rooms: ['adapters/inbound', 'features', 'domain', 'ports', 'config.ts'],
+    libraries: serviceLibraries,
+    packages: 'any',
+    builtins: 'any',
+  },
+  'adapters/outbound': {
+    rooms: ['adapters/outbound', 'domain', 'ports', 'config.ts'],
+    libraries: serviceLibraries,
+    packages: 'any',
+    builtins: 'any',
+  },
+};
+
+/** Libraries that are pure engines: they live by domain's package list. */
+const pureLibraries = ['kernel', 'contracts', 'rollout'];
+const pureLibraryPackages = [...purePackages, 'uuid'];
+
+/** Clients of one technology each, and the only folders that know them. */
+const confinedPackages = [
+  { name: 'kafkajs', packages: ['kafkajs'], folders: ['libs/bus', 'tools/bench'], instead: 'use @plinth/bus' },
+  { name: 'ioredis', packages: ['ioredis'], folders: ['libs/redis'], instead: 'use @plinth/redis' },
+  {
+    name: 'pg',
+    packages: ['pg', '@electric-sql/pglite', '@electric-sql/pglite-pgvector'],
+    folders: ['libs/postgres'],
+    instead: 'use @plinth/postgres',
+  },
+  {
+    name: 'openai',
+    packages: ['openai'],
+    folders: ['apps/[^/]+/src/adapters/outbound/openai'],
+    instead: 'go through the model port; its adapter is adapters/outbound/openai',
+  },
+  {
+    name: 'otel-sdk',
+    packages: ['@opentelemetry/sdk-[^/]+', '@opentelemetry/instrumentation[^/]*'],
+    folders: ['libs/telemetry'],
+    instead: 'use @opentelemetry/api or @plinth/telemetry',
+  },
+];
+
+module.exports = {
+  libraries,
+  apps,
+  outside,
+  rooms,
+  pureLibraries,
+  pureLibraryPackages,
+  pureBuiltins,
+  confinedPackages,
+};
