@@ -1,7 +1,14 @@
 import type { MessageDefinition } from './define';
 import { commandFailed } from './messages/failure';
 import { userErase, userErased } from './messages/erasure';
-import { memoryAssemble, memoryAssembled, memoryCommit, memoryCommitted, memoryEnd, memoryEnded } from './messages/memory';
+import {
+  memoryAssemble,
+  memoryAssembled,
+  memoryCommit,
+  memoryCommitted,
+  memoryEnd,
+  memoryEnded,
+} from './messages/memory';
 import { modelAnswer, modelAnswered } from './messages/model';
 import { reflectionCheck, verdictReached } from './messages/reflection';
 import { skillFailed, skillInvoke, skillSucceeded } from './messages/skills';

@@ -21,8 +21,12 @@ function parse(schema: z.ZodObject, definition: MessageDefinition, data: unknown
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.path.join('.') ?? '';
-  throw new PermanentError('contract_violation', `${definition.type}: ${issue?.code ?? 'invalid'} at ${field || 'the root'}`, {
-    field,
-    rule: issue?.code ?? 'invalid',
-  });
+  throw new PermanentError(
+    'contract_violation',
+    `${definition.type}: ${issue?.code ?? 'invalid'} at ${field || 'the root'}`,
+    {
+      field,
+      rule: issue?.code ?? 'invalid',
+    },
+  );
 }

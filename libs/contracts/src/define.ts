@@ -27,10 +27,16 @@ type Options<Schema extends z.ZodObject> = {
   readonly expires?: boolean;
 };
 
-export function defineCommand<Type extends string, Schema extends z.ZodObject>(type: Type, options: Options<Schema>): MessageDefinition<Type, Schema> {
+export function defineCommand<Type extends string, Schema extends z.ZodObject>(
+  type: Type,
+  options: Options<Schema>,
+): MessageDefinition<Type, Schema> {
   return { type, kind: 'command', ...options };
 }
 
-export function defineEvent<Type extends string, Schema extends z.ZodObject>(type: Type, options: Options<Schema>): MessageDefinition<Type, Schema> {
+export function defineEvent<Type extends string, Schema extends z.ZodObject>(
+  type: Type,
+  options: Options<Schema>,
+): MessageDefinition<Type, Schema> {
   return { type, kind: 'event', ...options };
 }

@@ -1,3 +1,4 @@
+export * from './asyncapi/document';
 export * from './catalogue';
 export * from './check';
 export * from './define';

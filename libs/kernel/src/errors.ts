@@ -6,9 +6,9 @@ export interface ErrorBody {
   readonly message: string;
   readonly retryable: boolean;
   /** Path of the offending field, JSON-pointer style without the leading slash, e.g. `user.external_id`. */
-  readonly field?: string;
+  readonly field?: string | undefined;
   /** The rule that the field broke, e.g. `required`, `max_length`. */
-  readonly rule?: string;
+  readonly rule?: string | undefined;
 }
 
 /** A failure whose repetition may succeed: the store is away, the outcome is unknown. The bus retries it with back-off. */
@@ -47,10 +47,28 @@ export interface Refusal {
   readonly error: ErrorBody;
 }
 
-export type RefusalKind = 'invalid' | 'unauthenticated' | 'forbidden' | 'not_found' | 'conflict' | 'gone' | 'too_large' | 'overloaded' | 'unavailable';
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'gone'
+  | 'too_large'
+  | 'overloaded'
+  | 'unavailable';
 
-export function refuse(kind: RefusalKind, code: string, message: string, detail: { field?: string; rule?: string } = {}): Refusal {
-  return { refused: true, kind, error: { code, message, retryable: kind === 'overloaded' || kind === 'unavailable', ...detail } };
+export function refuse(
+  kind: RefusalKind,
+  code: string,
+  message: string,
+  detail: { field?: string; rule?: string } = {},
+): Refusal {
+  return {
+    refused: true,
+    kind,
+    error: { code, message, retryable: kind === 'overloaded' || kind === 'unavailable', ...detail },
+  };
 }
 
 export function isRefusal(value: unknown): value is Refusal {
@@ -60,6 +78,11 @@ export function isRefusal(value: unknown): value is Refusal {
 /** The wire shape of any thrown value: bugs become `internal` without their text. */
 export function errorBodyOf(error: unknown): ErrorBody {
   if (error instanceof TransientError) return { code: error.code, message: error.message, retryable: true };
-  if (error instanceof PermanentError) return { code: error.code, message: error.message, retryable: false, ...error.detail };
-  return { code: 'internal', message: 'An internal error occurred; the log has it under this request id.', retryable: false };
+  if (error instanceof PermanentError)
+    return { code: error.code, message: error.message, retryable: false, ...error.detail };
+  return {
+    code: 'internal',
+    message: 'An internal error occurred; the log has it under this request id.',
+    retryable: false,
+  };
 }

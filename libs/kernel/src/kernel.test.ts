@@ -30,8 +30,19 @@ describe('textFault', () => {
 
 describe('errorBodyOf', () => {
   it('keeps code and retryability of our failures and hides the text of a bug', () => {
-    expect(errorBodyOf(new TransientError('store_down', 'away'))).toEqual({ code: 'store_down', message: 'away', retryable: true });
-    expect(errorBodyOf(new PermanentError('bad', 'no', { field: 'text' }))).toMatchObject({ code: 'bad', retryable: false, field: 'text' });
-    expect(errorBodyOf(new TypeError('secret'))).toMatchObject({ code: 'internal', message: expect.not.stringContaining('secret') as string });
+    expect(errorBodyOf(new TransientError('store_down', 'away'))).toEqual({
+      code: 'store_down',
+      message: 'away',
+      retryable: true,
+    });
+    expect(errorBodyOf(new PermanentError('bad', 'no', { field: 'text' }))).toMatchObject({
+      code: 'bad',
+      retryable: false,
+      field: 'text',
+    });
+    expect(errorBodyOf(new TypeError('secret'))).toMatchObject({
+      code: 'internal',
+      message: expect.not.stringContaining('secret') as string,
+    });
   });
 });

@@ -1,10 +1,13 @@
+import type { Json } from '@plinth/kernel';
 import { z } from 'zod';
 
 /** An instant as RFC 3339 in UTC with milliseconds. */
 export const instant = z.iso.datetime();
 export const locale = z.string().min(2).max(35).describe('BCP 47 language tag, e.g. zh-CN');
 export const timeZone = z.string().min(1).max(64).describe('IANA time zone, e.g. Asia/Shanghai');
-export const jsonObject = z.record(z.string(), z.json());
+/** Any JSON value; what was parsed from JSON needs no second walk. */
+const jsonValue: z.ZodType<Json> = z.unknown() as z.ZodType<Json>;
+export const jsonObject = z.record(z.string(), jsonValue);
 
 export const errorBody = z
   .object({
@@ -20,7 +23,10 @@ export const errorBody = z
 export const anchor = z.object({
   kind: z.enum(['order_number', 'amount', 'date', 'phone', 'email', 'file', 'person', 'place']),
   text: z.string().max(512),
-  value: z.string().max(512).describe('Normalised: an order number upper-cased, a date ISO 8601, an amount as a decimal'),
+  value: z
+    .string()
+    .max(512)
+    .describe('Normalised: an order number upper-cased, a date ISO 8601, an amount as a decimal'),
   unit: z.string().max(16).optional().describe('ISO 4217 currency of an amount'),
   start: z.int().min(0),
   end: z.int().min(0),

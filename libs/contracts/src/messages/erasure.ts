@@ -3,11 +3,19 @@ import { defineCommand, defineEvent } from '../define';
 import { instant } from './common';
 
 export const userErase = defineCommand('user.erase.v1', {
-  topics: ['plinth.orchestrator.commands', 'plinth.memory.commands', 'plinth.skills.commands', 'plinth.reflection.commands'],
+  topics: [
+    'plinth.orchestrator.commands',
+    'plinth.memory.commands',
+    'plinth.skills.commands',
+    'plinth.reflection.commands',
+  ],
   summary: 'Erase the personal text of one user from the tables of this service.',
   schema: z.object({
     erasure_id: z.string(),
-    user_ids: z.array(z.string()).min(1).describe('The canonical id and every id that was merged into it or sent for it'),
+    user_ids: z
+      .array(z.string())
+      .min(1)
+      .describe('The canonical id and every id that was merged into it or sent for it'),
     requested_at: instant,
   }),
 });

@@ -66,10 +66,18 @@ export const memoryAssembled = defineEvent('memory.assembled.v1', {
     changes: z.array(memoryChange),
     items: z.array(memoryItem),
     answer: z
-      .object({ key: z.string(), value: z.string().optional(), item_id: z.string().optional(), layer: z.enum(['session', 'profile', 'semantic', 'none']) })
+      .object({
+        key: z.string(),
+        value: z.string().optional(),
+        item_id: z.string().optional(),
+        layer: z.enum(['session', 'profile', 'semantic', 'none']),
+      })
       .optional()
       .describe('The direct answer to a question about one attribute; without a value: asked, and not known'),
-    ask: z.object({ candidate_id: z.string(), key: z.string(), value: z.string() }).optional().describe('A candidate to be confirmed by the user (M12)'),
+    ask: z
+      .object({ candidate_id: z.string(), key: z.string(), value: z.string() })
+      .optional()
+      .describe('A candidate to be confirmed by the user (M12)'),
   }),
 });
 

@@ -6,7 +6,12 @@ export const correction = z
   .object({
     code: z.string().regex(/^[a-z][a-z0-9_]*$/),
     field: z.string().describe('`text`, or `slots.<name>`'),
-    found: z.string().optional().describe('The passage of the field to be replaced; without it the suggestion is appended to a text and replaces a slot'),
+    found: z
+      .string()
+      .optional()
+      .describe(
+        'The passage of the field to be replaced; without it the suggestion is appended to a text and replaces a slot',
+      ),
     suggestion: z.string(),
     evidence: z.string().describe('The policy, document clause or record that the correction rests on'),
   })
@@ -40,9 +45,10 @@ export const verdictReached = defineEvent('verdict.reached.v1', {
     outcome: z.enum(['passed', 'corrected', 'blocked']),
     partial: z.boolean().describe('Whether the budget ended before every check had run'),
     corrections: z.array(correction),
-    checks: z.array(z.object({ id: z.string(), outcome: z.enum(['passed', 'failed', 'skipped']), duration_ms: z.number().min(0) })),
+    checks: z.array(
+      z.object({ id: z.string(), outcome: z.enum(['passed', 'failed', 'skipped']), duration_ms: z.number().min(0) }),
+    ),
     policy_version: z.string(),
     duration_ms: z.number().min(0),
   }),
 });
-
