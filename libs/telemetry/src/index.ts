@@ -1,1 +1,9 @@
-export {};
+export * from './attributes';
+export * from './log';
+export * from './log-context';
+export * from './metric-names';
+export * from './metrics';
+export * from './nest-logger';
+export * from './record-failure';
+export * from './tracing';
+export * from './tracing-switch';

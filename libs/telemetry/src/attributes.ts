@@ -1,0 +1,97 @@
+import type { Attributes, Span } from '@opentelemetry/api';
+
+/**
+ * The one table of span attributes: our short name → the name on the wire and the type of its value.
+ * OpenTelemetry semantic conventions 1.45 where there is one, `plinth.*` otherwise.
+ * Ids, names, codes and counts only. There is deliberately no entry for a text, a user, a message key or a payload:
+ * what a person wrote never becomes an attribute.
+ */
+export const spanAttributes = {
+  messagingSystem: { name: 'messaging.system.name', type: 'string' },
+  messagingDestination: { name: 'messaging.destination.name', type: 'string' },
+  /** `send`, `receive`, `process` or `settle`. */
+  messagingOperationType: { name: 'messaging.operation.type', type: 'string' },
+  messagingOperationName: { name: 'messaging.operation.name', type: 'string' },
+  messagingMessageId: { name: 'messaging.message.id', type: 'string' },
+  messagingConsumerGroup: { name: 'messaging.consumer.group.name', type: 'string' },
+  messagingPartition: { name: 'messaging.destination.partition.id', type: 'string' },
+  messagingBatchSize: { name: 'messaging.batch.message_count', type: 'number' },
+  messagingBodyBytes: { name: 'messaging.message.body.size', type: 'number' },
+  kafkaOffset: { name: 'kafka.offset', type: 'number' },
+
+  errorType: { name: 'error.type', type: 'string' },
+  httpMethod: { name: 'http.request.method', type: 'string' },
+  httpRoute: { name: 'http.route', type: 'string' },
+  httpStatus: { name: 'http.response.status_code', type: 'number' },
+  serverAddress: { name: 'server.address', type: 'string' },
+  serverPort: { name: 'server.port', type: 'number' },
+
+  genAiOperation: { name: 'gen_ai.operation.name', type: 'string' },
+  genAiProvider: { name: 'gen_ai.provider.name', type: 'string' },
+  genAiRequestModel: { name: 'gen_ai.request.model', type: 'string' },
+  genAiRequestMaxTokens: { name: 'gen_ai.request.max_tokens', type: 'number' },
+  genAiResponseModel: { name: 'gen_ai.response.model', type: 'string' },
+  genAiResponseId: { name: 'gen_ai.response.id', type: 'string' },
+  genAiFinishReasons: { name: 'gen_ai.response.finish_reasons', type: 'strings' },
+  genAiInputTokens: { name: 'gen_ai.usage.input_tokens', type: 'number' },
+  genAiOutputTokens: { name: 'gen_ai.usage.output_tokens', type: 'number' },
+  genAiToolName: { name: 'gen_ai.tool.name', type: 'string' },
+
+  service: { name: 'plinth.service', type: 'string' },
+  replica: { name: 'plinth.replica', type: 'number' },
+  tenant: { name: 'plinth.tenant', type: 'string' },
+  sessionId: { name: 'plinth.session.id', type: 'string' },
+  sessionSeq: { name: 'plinth.session.seq', type: 'number' },
+  turnId: { name: 'plinth.turn.id', type: 'string' },
+  turnStatus: { name: 'plinth.turn.status', type: 'string' },
+  requestId: { name: 'plinth.request.id', type: 'string' },
+  step: { name: 'plinth.step', type: 'string' },
+  visit: { name: 'plinth.visit', type: 'number' },
+  messageType: { name: 'plinth.message.type', type: 'string' },
+  attempt: { name: 'plinth.delivery.attempt', type: 'number' },
+  queueMs: { name: 'plinth.delivery.queue_ms', type: 'number' },
+  /** How a piece of work ended, in the words of its own code. */
+  outcome: { name: 'plinth.outcome', type: 'string' },
+  /** True when a recorded result was sent again and nothing was done. */
+  replayed: { name: 'plinth.replayed', type: 'boolean' },
+  skillName: { name: 'plinth.skill.name', type: 'string' },
+  skillVersion: { name: 'plinth.skill.version', type: 'string' },
+  rolloutLane: { name: 'plinth.rollout.lane', type: 'string' },
+  flowName: { name: 'plinth.flow.name', type: 'string' },
+  flowVersion: { name: 'plinth.flow.version', type: 'string' },
+  flowState: { name: 'plinth.flow.state', type: 'string' },
+  reflectionOutcome: { name: 'plinth.reflection.outcome', type: 'string' },
+  reflectionRound: { name: 'plinth.reflection.round', type: 'number' },
+  policySet: { name: 'plinth.policy.set', type: 'string' },
+  recallCandidates: { name: 'plinth.recall.candidates', type: 'number' },
+  recallReturned: { name: 'plinth.recall.returned', type: 'number' },
+} as const satisfies Record<string, { readonly name: string; readonly type: keyof ValueTypes }>;
+
+interface ValueTypes {
+  string: string;
+  number: number;
+  boolean: boolean;
+  strings: readonly string[];
+}
+
+type Table = typeof spanAttributes;
+
+/** Attributes by their short names; a name outside the table does not compile, and is dropped if it comes all the same. */
+export type SpanAttributes = { readonly [K in keyof Table]?: ValueTypes[Table[K]['type']] | undefined };
+
+/** Values are ids and names: what is longer is no attribute and is cut. */
+const MAX_VALUE_LENGTH = 200;
+
+export function toWireAttributes(attributes: SpanAttributes): Attributes {
+  const wire: Attributes = {};
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || !Object.hasOwn(spanAttributes, key)) continue;
+    wire[spanAttributes[key as keyof Table].name] =
+      typeof value === 'string' ? value.slice(0, MAX_VALUE_LENGTH) : typeof value === 'object' ? [...value] : value;
+  }
+  return wire;
+}
+
+export function setSpanAttributes(span: Span, attributes: SpanAttributes): void {
+  if (span.isRecording()) span.setAttributes(toWireAttributes(attributes));
+}

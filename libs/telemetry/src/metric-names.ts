@@ -1,0 +1,91 @@
+interface Metric {
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  /** Few values each: names and codes; never an id of a user, a session or a turn. */
+  readonly labels: readonly string[];
+  /** Upper bounds of a histogram's buckets. */
+  readonly buckets?: readonly number[];
+}
+
+const FAST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const TURN_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+
+/** The one table of metrics. Names and labels are an interface: alarms and dashboards are written against them. */
+export const metrics = {
+  plinth_turns_total: { type: 'counter', help: 'Turns that reached a final status.', labels: ['status'] },
+  plinth_turn_duration_seconds: {
+    type: 'histogram',
+    help: 'From acceptance of a turn to its final status.',
+    labels: ['status'],
+    buckets: TURN_SECONDS,
+  },
+  plinth_turns_in_flight: { type: 'gauge', help: 'Turns that this replica is working on.', labels: [] },
+  plinth_edge_queue_length: { type: 'gauge', help: 'Turns that wait for admission at this replica.', labels: [] },
+  plinth_edge_refused_total: { type: 'counter', help: 'Requests refused at the edge.', labels: ['code'] },
+
+  skill_calls_total: {
+    type: 'counter',
+    help: 'Skill calls by how they ended; code is empty for a success.',
+    labels: ['skill', 'version', 'lane', 'outcome', 'code'],
+  },
+  skill_latency_seconds: {
+    type: 'histogram',
+    help: 'Time that the provider of a skill took, tries included.',
+    labels: ['skill', 'version', 'lane', 'outcome'],
+    buckets: CALL_SECONDS,
+  },
+
+  plinth_reflection_total: { type: 'counter', help: 'Verdicts by outcome.', labels: ['outcome'] },
+  plinth_reflection_skipped_total: { type: 'counter', help: 'Checks that were skipped.', labels: ['reason'] },
+  plinth_reflection_latency_seconds: {
+    type: 'histogram',
+    help: 'Time that a check took.',
+    labels: ['outcome'],
+    buckets: FAST_SECONDS,
+  },
+
+  plinth_memory_recall_seconds: {
+    type: 'histogram',
+    help: 'Time of each step of a recall.',
+    labels: ['step'],
+    buckets: FAST_SECONDS,
+  },
+  plinth_memory_candidates_total: {
+    type: 'counter',
+    help: 'Candidates of memory by what became of them.',
+    labels: ['outcome'],
+  },
+
+  plinth_bus_delivered_total: {
+    type: 'counter',
+    help: 'Deliveries by how the handler ended.',
+    labels: ['consumer', 'type', 'outcome'],
+  },
+  plinth_bus_handle_seconds: {
+    type: 'histogram',
+    help: 'Time in the handler of a message.',
+    labels: ['consumer', 'type'],
+    buckets: CALL_SECONDS,
+  },
+  plinth_bus_parked_total: { type: 'counter', help: 'Messages that were parked.', labels: ['consumer', 'type'] },
+  plinth_bus_lag: {
+    type: 'gauge',
+    help: 'Messages between the end of a partition and the lowest unfinished one.',
+    labels: ['consumer', 'topic', 'partition'],
+  },
+  plinth_bus_in_flight: { type: 'gauge', help: 'Messages that are being handled.', labels: ['consumer'] },
+  plinth_bus_send_batch_size: {
+    type: 'histogram',
+    help: 'Messages that travelled in one request to the broker.',
+    labels: [],
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
+  },
+} as const satisfies Record<string, Metric>;
+
+export type MetricName = keyof typeof metrics;
+type Table = typeof metrics;
+export type MetricOf<T extends Metric['type']> = {
+  [N in MetricName]: Table[N]['type'] extends T ? N : never;
+}[MetricName];
+export type LabelsOf<N extends MetricName> = Table[N]['labels'][number];

@@ -1,0 +1,48 @@
+import { metrics } from './metric-names';
+import { collectProcessMetrics, counter, gauge, histogram, metricsText, resetMetrics } from './metrics';
+
+beforeEach(resetMetrics);
+
+describe('metrics', () => {
+  it('S5: measures skill calls and their latency with version and lane', async () => {
+    counter('skill_calls_total').inc({
+      skill: 'order_status',
+      version: '1',
+      lane: 'baseline',
+      outcome: 'succeeded',
+      code: '',
+    });
+    const labels = { skill: 'order_status', version: '1', lane: 'baseline', outcome: 'succeeded' };
+    histogram('skill_latency_seconds').observe(labels, 0.02);
+    const text = await metricsText();
+    expect(text).toContain(
+      'skill_calls_total{skill="order_status",version="1",lane="baseline",outcome="succeeded",code=""} 1',
+    );
+    expect(text).toMatch(/skill_latency_seconds_bucket\{le="0.025",skill="order_status".*\} 1/);
+    expect(text).toMatch(/skill_latency_seconds_bucket\{le="0.01",skill="order_status".*\} 0/);
+  });
+
+  it('gives the same metric for the same name', () => {
+    expect(counter('plinth_turns_total')).toBe(counter('plinth_turns_total'));
+    gauge('plinth_turns_in_flight').inc();
+    expect(() => gauge('plinth_turns_in_flight')).not.toThrow();
+  });
+
+  it('refuses a label that is not in the table', () => {
+    expect(() => counter('plinth_turns_total').inc({ user: 'li' } as never)).toThrow(/label/);
+  });
+
+  it('names counters _total and times _seconds, and gives every histogram rising buckets', () => {
+    for (const [name, metric] of Object.entries(metrics)) {
+      expect([name, name.endsWith('_total')]).toEqual([name, metric.type === 'counter']);
+      if (metric.type !== 'histogram') continue;
+      expect([...metric.buckets].sort((a, b) => a - b)).toEqual(metric.buckets);
+    }
+  });
+
+  it('holds the metrics of the process, once, however often they are asked for', async () => {
+    collectProcessMetrics();
+    collectProcessMetrics();
+    expect(await metricsText()).toContain('process_resident_memory_bytes');
+  });
+});

@@ -1,0 +1,69 @@
+import { basename, dirname } from 'node:path';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { IORedisInstrumentation } from '@opentelemetry/instrumentation-ioredis';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { NodeSDK } from '@opentelemetry/sdk-node';
+import { BatchSpanProcessor, ConsoleSpanExporter, type SpanExporter } from '@opentelemetry/sdk-trace';
+import { ContentFreeExporter } from './content-free-exporter';
+import { ServiceAttribute } from './service-attribute';
+import { onTracingShutdown } from './tracing-switch';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const UNTRACED_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
+
+/**
+ * Starts the SDK; has to run before pg, ioredis and the HTTP server are loaded, hence `preload.ts`.
+ * The standard OTEL_* variables rule: endpoint, headers, protocol, sampler, batch sizes and delays, resource attributes.
+ * `service` is the short name (`memory`); the resource is called `plinth-<service>` unless OTEL_SERVICE_NAME says otherwise.
+ */
+export function startTracing(service: string, environment: Environment = process.env): void {
+  const sdk = new NodeSDK({
+    serviceName: environment.OTEL_SERVICE_NAME ?? `plinth-${service}`,
+    textMapPropagator: new W3CTraceContextPropagator(),
+    spanProcessors: [new ServiceAttribute(service), batching(environment)],
+    metricReaders: [],
+    logRecordProcessors: [],
+    instrumentations: [
+      new HttpInstrumentation({
+        ignoreIncomingRequestHook: (request) => UNTRACED_PATHS.has((request.url ?? '').split('?')[0] ?? ''),
+        requireParentforOutgoingSpans: true,
+      }),
+      new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true, ignoreConnectSpans: true }),
+      new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
+    ],
+  });
+  sdk.start();
+  onTracingShutdown(() => sdk.shutdown());
+}
+
+/** The service of a process: OTEL_SERVICE_NAME without its prefix, or the folder of the app that is being run. */
+export function serviceOfProcess(environment: Environment = process.env, script = process.argv[1] ?? ''): string {
+  const named = environment.OTEL_SERVICE_NAME?.replace(/^plinth-/, '');
+  if (named) return named;
+  const app = /[\\/]apps[\\/]([a-z0-9-]+)[\\/]/.exec(script)?.[1];
+  return app ?? (script === '' ? 'unknown' : basename(dirname(script)));
+}
+
+function batching(environment: Environment): BatchSpanProcessor {
+  const limit = (name: string): number | undefined => {
+    const value = Number(environment[name]?.trim() || NaN);
+    return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  };
+  const limits = {
+    scheduledDelayMillis: limit('OTEL_BSP_SCHEDULE_DELAY') ?? 1_000,
+    maxQueueSize: limit('OTEL_BSP_MAX_QUEUE_SIZE') ?? 16_384,
+    maxExportBatchSize: limit('OTEL_BSP_MAX_EXPORT_BATCH_SIZE') ?? 512,
+    exportTimeoutMillis: limit('OTEL_BSP_EXPORT_TIMEOUT') ?? 10_000,
+  };
+  return new BatchSpanProcessor({ exporter: new ContentFreeExporter(exporterOf(environment)), ...limits });
+}
+
+function exporterOf(environment: Environment): SpanExporter {
+  if (environment.OTEL_TRACES_EXPORTER === 'console') return new ConsoleSpanExporter();
+  const protocol = environment.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? environment.OTEL_EXPORTER_OTLP_PROTOCOL;
+  return protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter();
+}
