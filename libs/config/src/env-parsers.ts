@@ -22,7 +22,7 @@ function parser<T, F extends Fallback<T>>(fallback: F, rule: string, read: (text
       return z.NEVER;
     }
     const value = typeof input === 'string' ? read(input) : undefined;
-    if (value !== undefined) return value as Parsed<T, F>;
+    if (value !== undefined) return value;
     context.addIssue({ code: 'custom', message: rule });
     return z.NEVER;
   });
