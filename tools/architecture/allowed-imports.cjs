@@ -66,7 +66,7 @@ const pureBuiltins = ['crypto'];
 
 /**
  * What each room of a service may import: rooms of the same service, libraries, packages.
- * `packages: 'any'` leaves packages to `confinedPackages`.
+ * `'any'` leaves libraries to the table of `apps`, packages to `confinedPackages`.
  */
 const rooms = {
   domain: {
@@ -84,13 +84,13 @@ const rooms = {
   },
   'adapters/inbound': {
     rooms: ['adapters/inbound', 'features', 'domain', 'ports', 'config.ts'],
-    libraries: serviceLibraries,
+    libraries: 'any',
     packages: 'any',
     builtins: 'any',
   },
   'adapters/outbound': {
     rooms: ['adapters/outbound', 'domain', 'ports', 'config.ts'],
-    libraries: serviceLibraries,
+    libraries: 'any',
     packages: 'any',
     builtins: 'any',
   },

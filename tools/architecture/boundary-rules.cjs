@@ -74,13 +74,17 @@ function roomRules({ rooms }) {
           ),
         },
       ),
-      error(
-        `${name}-libraries`,
-        `${room}/ may import of our libraries ${allowed.libraries.join(', ')}: state the need as a port and meet it in an outbound adapter.`,
-        from,
-        { path: '^libs/', pathNot: libraryPaths(allowed.libraries) },
-      ),
     ];
+    if (allowed.libraries !== 'any') {
+      rules.push(
+        error(
+          `${name}-libraries`,
+          `${room}/ may import of our libraries ${allowed.libraries.join(', ')}: state the need as a port and meet it in an outbound adapter.`,
+          from,
+          { path: '^libs/', pathNot: libraryPaths(allowed.libraries) },
+        ),
+      );
+    }
     if (allowed.packages !== 'any') {
       rules.push(
         error(
@@ -160,7 +164,7 @@ function hygieneRules() {
       'by-name',
       "Between packages write '@plinth/<name>', never a relative path.",
       { path: '^(apps|libs|test|tools)/([^/]+)' },
-      { path: OURS, pathNot: '^$1/$2/', dependencyTypesNot: ['aliased'] },
+      { path: '^(apps|libs)/[^/]+/src/index\\.ts$', pathNot: '^$1/$2/', dependencyTypesNot: ['aliased'] },
     ),
     error(
       'resolvable',
