@@ -1,1 +1,2 @@
-export {};
+export * from './otlp-receiver';
+export * from './otlp-spans';
