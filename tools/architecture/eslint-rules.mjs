@@ -114,6 +114,11 @@ export function lintConfig(root) {
       rules: { 'no-console': 'error' },
     },
     {
+      files: ['apps/*/src/{domain,features,ports}/**/*.ts'],
+      ignores: testFiles.testGlobs,
+      rules: { '@typescript-eslint/no-unsafe-type-assertion': 'error' },
+    },
+    {
       files: ['**/domain/**/*.ts', 'libs/rollout/src/**/*.ts'],
       ignores: testFiles.testGlobs,
       rules: {

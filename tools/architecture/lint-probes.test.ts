@@ -114,6 +114,18 @@ const probes: Probe[] = [
     rules: ['@typescript-eslint/no-explicit-any'],
   },
   {
+    claim: 'a cast without proof in a domain',
+    file: `${DOMAIN}/cast.ts`,
+    code: "export const kind = (value: unknown) => value as 'a';\n",
+    rules: ['@typescript-eslint/no-unsafe-type-assertion'],
+  },
+  {
+    claim: 'a literal made constant in a domain',
+    file: `${DOMAIN}/constant.ts`,
+    code: "export const kinds = ['a', 'b'] as const;\n",
+    rules: [],
+  },
+  {
     claim: 'a non-null assertion',
     file: `${LIBRARY}/assert.ts`,
     code: 'export const first = (list: string[]) => list[0]!;\n',
