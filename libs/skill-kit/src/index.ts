@@ -1,1 +1,6 @@
-export {};
+export * from './define-skill';
+export * from './effect-memory';
+export * from './invoke-for-test';
+export * from './manifest';
+export * from './skill-error';
+export { startSkillServer, type SkillServer, type SkillServerOptions } from './server/skill-server';
