@@ -1,6 +1,7 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, UseFilters } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import type { MessageDefinition, TopicName } from '@plinth/contracts';
+import { KeepErrorFilter } from './nest/keep-error-filter';
 
 /** The Nest pattern of a message on a topic; `user.erase.v1` has one handler per service, hence the topic. */
 export function patternOf(topic: TopicName, type: string): string {
@@ -14,7 +15,10 @@ export function patternOf(topic: TopicName, type: string): string {
  */
 export function HandleMessage(definition: MessageDefinition, topic?: TopicName): MethodDecorator {
   const topics = topic ? [topic] : definition.topics;
-  return applyDecorators(MessagePattern(topics.map((name) => patternOf(name, definition.type))));
+  return applyDecorators(
+    MessagePattern(topics.map((name) => patternOf(name, definition.type))),
+    UseFilters(KeepErrorFilter),
+  );
 }
 
 /** The checked data of the message. */

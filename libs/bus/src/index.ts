@@ -1,3 +1,13 @@
 export * from './delivery';
 export * from './handlers';
 export * from './transport';
+export { InProcessTransport } from './adapters/in-process/in-process-transport';
+export type { BusLog, DeliveryOutcome, HandlerTable } from './engine/engine-options';
+export type { MessageFunction } from './engine/handler-call';
+export { DEFAULT_RETRY, type RetryPolicy } from './engine/retry-policy';
+export { ServiceBus, type BusOptions } from './engine/service-bus';
+export { BusModule, type BusModuleAsyncOptions, type BusModuleOptions } from './nest/bus-module';
+export { PlinthBusServer } from './nest/plinth-bus-server';
+export { InMemoryParkingStore } from './parking/in-memory-parking-store';
+export type { ParkedMessage } from './parking/parked-message';
+export { ParkingStore, type Lease, type ParkedKey, type ParkedRow } from './parking/parking-store';

@@ -40,10 +40,17 @@ export interface Subscription {
  * assignment never commits. At most `maxInFlight` accepted and unfinished records: beyond it fetching pauses.
  */
 export abstract class BusTransport {
+  /** `messaging.system.name` of the spans about it. */
+  readonly system: string = 'kafka';
   /** Connects and checks that every topic exists; throws TransientError `bus_unavailable` or PermanentError `topic_missing`. */
   abstract connect(topics: readonly string[]): Promise<void>;
   /** Appends the records, of one key in the order given. Throws TransientError `bus_unavailable` when the outcome is unknown. */
   abstract produce(records: readonly WireRecord[]): Promise<void>;
-  abstract subscribe(options: { group: string; topics: readonly string[]; maxInFlight: number; sink: RecordSink }): Promise<Subscription>;
+  abstract subscribe(options: {
+    group: string;
+    topics: readonly string[];
+    maxInFlight: number;
+    sink: RecordSink;
+  }): Promise<Subscription>;
   abstract close(): Promise<void>;
 }

@@ -1,0 +1,49 @@
+import { PermanentError } from '@plinth/kernel';
+import { BusTransport, type Subscription, type WireRecord } from '../../transport';
+import { KafkaAdmin } from './kafka-admin';
+import { DEFAULT_TIMING, type KafkaOptions, type KafkaTiming } from './kafka-options';
+import { KafkaRecordProducer } from './kafka-record-producer';
+import { KafkaSubscription, type SubscriptionOptions } from './kafka-subscription';
+
+/**
+ * BusTransport over Apache Kafka by kafkajs. Redelivers, in order, what was not committed when a partition changed hands or a
+ * process died; several transports of one group share its partitions.
+ */
+export class KafkaTransport extends BusTransport {
+  private readonly timing: KafkaTiming;
+  private readonly admin: KafkaAdmin;
+  private readonly producer: KafkaRecordProducer;
+
+  constructor(private readonly options: KafkaOptions) {
+    super();
+    this.timing = { ...DEFAULT_TIMING, ...options.timing };
+    this.admin = new KafkaAdmin(options);
+    this.producer = new KafkaRecordProducer(options, this.timing.produceTimeoutMs);
+  }
+
+  async connect(topics: readonly string[]): Promise<void> {
+    const present = new Set(await this.admin.ask('list the topics', (client) => client.listTopics()));
+    const missing = topics.filter((topic) => !present.has(topic));
+    if (missing.length > 0) {
+      throw new PermanentError(
+        'topic_missing',
+        `the broker has no topic ${missing.join(', ')}, or this client may not see it: run the topic tool`,
+      );
+    }
+    await this.producer.connect();
+  }
+
+  produce(records: readonly WireRecord[]): Promise<void> {
+    return this.producer.produce(records);
+  }
+
+  async subscribe(wish: SubscriptionOptions): Promise<Subscription> {
+    const subscription = new KafkaSubscription(this.options, this.timing, this.admin, wish);
+    await subscription.start();
+    return subscription;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.producer.close(), this.admin.close()]);
+  }
+}

@@ -1,0 +1,83 @@
+import { DEAD_LETTER_TOPIC, RETENTION_HOURS, TOPICS } from '@plinth/contracts';
+import { PermanentError } from '@plinth/kernel';
+import { KafkaAdmin } from './kafka-admin';
+import type { KafkaOptions } from './kafka-options';
+
+export interface WantedTopic {
+  readonly name: string;
+  readonly partitions: number;
+}
+
+export interface TopicReport {
+  readonly created: readonly string[];
+  readonly present: readonly string[];
+}
+
+/** All topics of the mesh. They have equal partition counts, so that a session falls into the same partition of each. */
+export function meshTopics(partitions: number): WantedTopic[] {
+  return [...Object.keys(TOPICS).map((name) => ({ name, partitions })), { name: DEAD_LETTER_TOPIC, partitions: 1 }];
+}
+
+/**
+ * Creates the topics that are missing: broker append time, retention of RETENTION_HOURS, the cluster's replication factor unless
+ * given. Never alters a topic. Throws PermanentError `topic_mismatch` when one has another partition count, since adding
+ * partitions would move sessions between them and break their order; TransientError `bus_unavailable`.
+ */
+export async function ensureTopics(
+  options: KafkaOptions,
+  wanted: readonly WantedTopic[],
+  replicationFactor = -1,
+): Promise<TopicReport> {
+  const admin = new KafkaAdmin(options);
+  try {
+    return await admin.ask('create the topics', async (client) => {
+      const before = new Set(await client.listTopics());
+      const missing = wanted.filter(({ name }) => !before.has(name));
+      if (missing.length > 0) {
+        await client.createTopics({
+          waitForLeaders: true,
+          topics: missing.map(({ name, partitions }) => ({
+            topic: name,
+            numPartitions: partitions,
+            replicationFactor,
+            configEntries: CONFIG,
+          })),
+        });
+      }
+      const { topics } = await client.fetchTopicMetadata({ topics: wanted.map(({ name }) => name) });
+      const counts = new Map(topics.map(({ name, partitions }) => [name, partitions.length]));
+      const mismatches = wanted.filter(({ name, partitions }) => counts.get(name) !== partitions);
+      if (mismatches.length > 0) {
+        const found = mismatches.map(
+          ({ name, partitions }) => `${name} has ${counts.get(name) ?? 'no'} partitions, not ${partitions}`,
+        );
+        throw new PermanentError(
+          'topic_mismatch',
+          `${found.join('; ')}. Partition counts are fixed: configure the count that is there, or recreate the topic`,
+        );
+      }
+      return {
+        created: missing.map(({ name }) => name),
+        present: wanted.filter(({ name }) => before.has(name)).map(({ name }) => name),
+      };
+    });
+  } finally {
+    await admin.close();
+  }
+}
+
+/** Deletes topics with all they hold; for tests and for a mesh that is taken down. */
+export async function removeTopics(options: KafkaOptions, names: readonly string[]): Promise<void> {
+  const admin = new KafkaAdmin(options);
+  try {
+    await admin.ask('delete the topics', (client) => client.deleteTopics({ topics: [...names] }));
+  } finally {
+    await admin.close();
+  }
+}
+
+const CONFIG = [
+  { name: 'message.timestamp.type', value: 'LogAppendTime' },
+  { name: 'retention.ms', value: String(RETENTION_HOURS * 3_600_000) },
+  { name: 'cleanup.policy', value: 'delete' },
+];

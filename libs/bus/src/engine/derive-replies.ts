@@ -1,0 +1,61 @@
+import {
+  commandFailed,
+  type Envelope,
+  type MessageDefinition,
+  type Outgoing,
+  type ServiceName,
+} from '@plinth/contracts';
+import { deriveId, messageId } from '@plinth/kernel';
+import type { HandlerResult, Reply } from '../delivery';
+
+/**
+ * The messages that answer `cause`, in the handler's order. Their ids derive from the cause's id, the type and the place,
+ * so that a duplicate is answered by the same ids (T3).
+ */
+export function deriveReplies(cause: Envelope, result: HandlerResult, source: ServiceName, nowMs: number): Outgoing[] {
+  if (result === undefined) return [];
+  const replies = isList(result) ? result : [result];
+  return replies.map(({ definition, data }, index) => ({
+    definition,
+    envelope: replyEnvelope(cause, deriveId(cause.id, definition.type, index), source, nowMs),
+    data,
+  }));
+}
+
+const isList = (result: Reply | readonly Reply[]): result is readonly Reply[] => Array.isArray(result);
+
+/** Why the bus itself answers a command. */
+export type BusFailure = 'expired' | 'parked';
+
+/**
+ * `command.failed`, or undefined where nobody waits for it: for an event, and for a command without a session (an
+ * erasure), whose absence the sender's own receipt shows and whose parked row is counted.
+ */
+export function failureReply(
+  cause: Envelope,
+  definition: MessageDefinition,
+  failure: { readonly code: BusFailure; readonly message: string },
+  source: ServiceName,
+  nowMs: number,
+): Outgoing<typeof commandFailed> | undefined {
+  if (definition.kind !== 'command' || cause.session === undefined) return undefined;
+  return {
+    definition: commandFailed,
+    envelope: replyEnvelope(cause, deriveId(cause.id, commandFailed.type, failure.code), source, nowMs),
+    data: { command_type: definition.type, consumer: source, error: { ...failure, retryable: false } },
+  };
+}
+
+function replyEnvelope(cause: Envelope, id: string, source: ServiceName, timeMs: number): Outgoing['envelope'] {
+  return {
+    id: messageId(id),
+    source,
+    timeMs,
+    tenant: cause.tenant,
+    causation: cause.id,
+    ...(cause.session !== undefined && { session: cause.session }),
+    ...(cause.turn !== undefined && { turn: cause.turn }),
+    ...(cause.user !== undefined && { user: cause.user }),
+    ...(cause.request !== undefined && { request: cause.request }),
+  };
+}

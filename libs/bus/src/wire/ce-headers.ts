@@ -1,0 +1,28 @@
+import { SERVICE_NAMES, type ServiceName } from '@plinth/contracts';
+
+/** Names of the headers of a record: CloudEvents 1.0, Kafka protocol binding, binary content mode; values are UTF-8. */
+export const CE = {
+  specVersion: 'ce_specversion',
+  id: 'ce_id',
+  type: 'ce_type',
+  source: 'ce_source',
+  time: 'ce_time',
+  tenant: 'ce_tenant',
+  session: 'ce_session',
+  turn: 'ce_turn',
+  user: 'ce_user',
+  causation: 'ce_causation',
+  request: 'ce_request',
+  budgetMs: 'ce_budgetms',
+  contentType: 'content-type',
+} as const;
+
+export const SPEC_VERSION = '1.0';
+export const CONTENT_TYPE = 'application/json';
+
+/** CloudEvents `source` of a service, a URI reference. */
+export const sourceOf = (service: ServiceName): string => `/plinth/${service}`;
+
+const serviceBySource: ReadonlyMap<string, ServiceName> = new Map(SERVICE_NAMES.map((name) => [sourceOf(name), name]));
+
+export const serviceAt = (source: string): ServiceName | undefined => serviceBySource.get(source);
