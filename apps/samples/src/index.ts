@@ -1,1 +1,2 @@
-export {};
+export { customerServiceFolder } from './sample-folder';
+export { startSamples, type SamplesOptions } from './start-samples';

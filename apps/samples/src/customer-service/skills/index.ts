@@ -1,0 +1,23 @@
+import type { Skill } from '@plinth/skill-kit';
+import type { Shop } from '../shop';
+import { checkStock } from './check-stock';
+import { echoInstant } from './echo-instant';
+import { getOrderStatus } from './get-order-status';
+import { handOff } from './hand-off';
+import { refundProcessV1, refundProcessV2 } from './refund-process';
+import { searchPolicy } from './search-policy';
+import { sendMessage } from './send-message';
+
+/** The skills of the customer-service scenario; each does one thing, so that no message can follow a missing stock. */
+export function customerServiceSkills(shop: Shop): Skill[] {
+  return [
+    getOrderStatus(shop),
+    checkStock(shop),
+    refundProcessV1(shop),
+    refundProcessV2(shop),
+    searchPolicy(shop),
+    sendMessage(),
+    handOff(),
+    echoInstant(),
+  ];
+}

@@ -1,0 +1,45 @@
+import { defineSkill, SkillError, type Skill } from '@plinth/skill-kit';
+import { z } from 'zod';
+import { languageOf, type Language, type PolicyClause, type Shop } from '../shop';
+
+export function searchPolicy(shop: Shop): Skill {
+  return defineSkill({
+    name: 'search_policy',
+    version: '1.0.0',
+    description:
+      'Finds the clause of the policy documents that answers a question best, with document and clause number.',
+    trigger: 'the user asks what the rules of the shop are',
+    effect: 'read',
+    input: z.object({ query: z.string().min(1).max(2_000) }),
+    output: z.object({ document: z.string(), clause: z.string(), text: z.string(), score: z.number() }),
+    errors: [{ code: 'no_clause_found', retryable: false, description: 'No clause shares a word with the question.' }],
+    p95Ms: 200,
+    run({ query }, { locale }) {
+      const language = languageOf(locale);
+      const [best] = shop.clauses
+        .map((clause) => ({ clause, score: overlap(clause, query, language) }))
+        .sort((a, b) => b.score - a.score);
+      if (!best || best.score === 0) throw new SkillError('no_clause_found', 'No clause answers that question.');
+      return {
+        document: best.clause.document,
+        clause: best.clause.clause,
+        text: best.clause[language],
+        score: best.score,
+      };
+    },
+  });
+}
+
+/** Share of the question's bigrams (Chinese) or words (English) that the clause holds, 0 … 1. */
+function overlap(clause: PolicyClause, query: string, language: Language): number {
+  const wanted = language === 'zh' ? bigrams(query) : words(query);
+  const held = new Set(language === 'zh' ? bigrams(clause.zh) : words(clause.en));
+  return wanted.length === 0 ? 0 : wanted.filter((term) => held.has(term)).length / wanted.length;
+}
+
+const words = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [];
+
+function bigrams(text: string): string[] {
+  const characters = [...text.replace(/[^\p{Script=Han}\d]/gu, '')];
+  return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
+}
