@@ -1,1 +1,11 @@
-export {};
+export { Batcher, type BatcherOptions } from './batcher';
+export { migrate, type MigrateOptions, type Migration } from './migrate';
+export { PgliteDatabase, type PgliteDatabaseOptions } from './pglite/pglite-database';
+export { PgliteEngine, type PgliteOptions } from './pglite/pglite-engine';
+export { PostgresDatabase } from './postgres-database';
+export type { PostgresOptions } from './postgres-options';
+export { tenantPolicy, tenantUserPolicy, type PolicyOptions } from './row-policies';
+export { enterScope, EVERY_TENANT, type EveryTenant, type Scope } from './scope';
+export { SqlDatabase, type SqlExecutor } from './sql-database';
+export { serviceRole } from './sql-name';
+export { UniqueViolation } from './unique-violation';
