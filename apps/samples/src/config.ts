@@ -1,0 +1,6 @@
+import { defineConfig, platformConfig } from '@plinth/config';
+
+const { port, host, dataDir } = platformConfig.fields;
+
+/** The provider needs no store and no broker. */
+export const samplesConfig = defineConfig({ port, host, dataDir });
