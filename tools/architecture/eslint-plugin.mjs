@@ -11,7 +11,11 @@ const FORBIDDEN_PARTS = new Map([
 ]);
 const KEBAB_PART = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** What is wrong with a path relative to the repository, or undefined. Every folder and every dotted part of the file counts. */
+/**
+ * What is wrong with a path relative to the repository, or undefined. Every folder and every dotted part of the file counts.
+ * @param {string} path
+ * @returns {string | undefined}
+ */
 export function fileNameFault(path) {
   const parts = path.split('/').flatMap((name) => name.replace(/^\./, '').split('.'));
   for (const part of parts) {
@@ -31,6 +35,7 @@ const SERVICE = /^apps\/(orchestrator|memory|reflection|skill-gateway)\/src\//;
 const ROOM =
   /^apps\/[^/]+\/src\/((main|app\.module|config|index)(\.test)?\.ts$|domain\/|features\/[^/]+\/|ports\/|adapters\/(inbound|outbound)\/[^/]+\/)/;
 
+/** A rule about the file as a whole. @param {string} description @param {(path: string) => string | undefined} faultOf @returns {import('eslint').Rule.RuleModule} */
 function onProgram(description, faultOf) {
   return {
     meta: { type: 'problem', docs: { description }, schema: [], messages: { fault: '{{fault}}' } },
@@ -43,7 +48,7 @@ function onProgram(description, faultOf) {
   };
 }
 
-/** The house rules that no published plugin of ours has. */
+/** The house rules that no published plugin of ours has. @type {import('eslint').ESLint.Plugin} */
 export default {
   rules: {
     'file-name': onProgram('kebab-case file names that say what is inside', fileNameFault),
