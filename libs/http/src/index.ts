@@ -1,1 +1,11 @@
-export {};
+export * from './client-gone';
+export * from './close-on-signal';
+export * from './create-http-app';
+export * from './errors/http-refusal';
+export * from './health/health-registry';
+export * from './http-app';
+export { CurrentIdentity, RequireScope } from './identity/auth-guard';
+export * from './identity/identity';
+export * from './identity/loopback';
+export * from './input/parse-input';
+export { CurrentRequestId } from './request-id';

@@ -9,7 +9,7 @@ import {
   type Span,
   type Tracer,
 } from '@opentelemetry/api';
-import { toWireAttributes, type SpanAttributes } from './attributes';
+import { setSpanAttributes, toWireAttributes, type SpanAttributes } from './attributes';
 import { recordFailure } from './record-failure';
 
 export { SpanKind, type Context, type Link, type Span };
@@ -97,4 +97,18 @@ export function withService<T>(service: string, work: () => T): T {
 export function serviceOf(of: Context): string | undefined {
   const service = of.getValue(SERVICE);
   return typeof service === 'string' ? service : undefined;
+}
+
+/** Attributes for the span that the code is running in; nothing when there is none. */
+export function setActiveSpanAttributes(attributes: SpanAttributes): void {
+  const span = trace.getActiveSpan();
+  if (span) setSpanAttributes(span, attributes);
+}
+
+/** Names the server span after its route, once it is known: `POST /v1/turns`. */
+export function nameHttpSpan(method: string, httpRoute: string): void {
+  const span = trace.getActiveSpan();
+  if (!span?.isRecording()) return;
+  span.updateName(`${method} ${httpRoute}`);
+  setSpanAttributes(span, { httpRoute });
 }

@@ -1,0 +1,91 @@
+import { isUtf8 } from 'node:buffer';
+import type { Server } from 'node:http';
+import type { DynamicModule, ForwardReference, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { PermanentError, RandomIds, tenantId, type IdSource } from '@plinth/kernel';
+import { collectProcessMetrics, NestLogger, type Logger } from '@plinth/telemetry';
+import { ErrorFilter } from './errors/error-filter';
+import { HealthRegistry } from './health/health-registry';
+import { healthRoutes } from './health/health-routes';
+import { HttpApp } from './http-app';
+import { ApiKeys } from './identity/api-keys';
+import { AuthGuard } from './identity/auth-guard';
+import { KeyAuthenticator, LoopbackAuthenticator, type Authenticator } from './identity/authenticator';
+import { localIdentity } from './identity/identity';
+import { isLoopback } from './identity/loopback';
+import { requestIds } from './request-id';
+
+export interface HttpAppOptions {
+  readonly logger: Logger;
+  /** The slice of the platform configuration that the edge reads. */
+  readonly config: {
+    readonly profile: 'embedded' | 'cluster';
+    readonly host: string;
+    readonly apiKeysFile: string | undefined;
+    readonly defaultTenant: string;
+    readonly drainTimeoutMs: number;
+  };
+  /** Longer bodies get 413; 256 kB unless given. */
+  readonly bodyLimitBytes?: number;
+  readonly ids?: IdSource;
+}
+
+type RootModule = Type | DynamicModule | ForwardReference;
+const BODY_LIMIT_BYTES = 256 * 1_024;
+/** Longer than the idle time of common load balancers, so that they close first and never write into a closing socket. */
+const KEEP_ALIVE_MS = 65_000;
+
+/**
+ * A Nest application with what every edge shares: request ids, bounded JSON bodies, authentication, one error shape,
+ * health and metrics. The module has to import HealthModule. Call `listen`, and `close` at the end.
+ * Throws PermanentError `api_keys_required` for an address that others reach when there is no key file.
+ */
+export async function createHttpApp(module: RootModule, options: HttpAppOptions): Promise<HttpApp> {
+  const { logger, config } = options;
+  const keys = await openKeys(options);
+  const authenticator = authenticatorOf(options, keys);
+  const app = await NestFactory.create<NestExpressApplication>(module, {
+    bodyParser: false,
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  const health = app.get(HealthRegistry, { strict: false });
+  app.disable('x-powered-by');
+  app.use(healthRoutes(health));
+  app.use(requestIds(options.ids ?? new RandomIds()));
+  const json = {
+    limit: options.bodyLimitBytes ?? BODY_LIMIT_BYTES,
+    type: ['application/json', 'application/*+json'],
+    verify: refuseBrokenUtf8,
+  };
+  app.useBodyParser('json', json);
+  app.useGlobalFilters(new ErrorFilter(logger));
+  app.useGlobalGuards(new AuthGuard(authenticator));
+  collectProcessMetrics();
+  const server: Server = app.getHttpServer();
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return new HttpApp(app, health, config, () => keys?.close());
+}
+
+async function openKeys({ config, logger }: HttpAppOptions): Promise<ApiKeys | undefined> {
+  if (config.apiKeysFile !== undefined) return ApiKeys.open(config.apiKeysFile, logger);
+  if (!isLoopback(config.host)) {
+    const message =
+      'A server on an address that others reach needs API keys: set PLINTH_API_KEYS, or PLINTH_HOST=127.0.0.1.';
+    throw new PermanentError('api_keys_required', message);
+  }
+  return undefined;
+}
+
+function authenticatorOf({ config, logger }: HttpAppOptions, keys: ApiKeys | undefined): Authenticator {
+  if (config.profile === 'embedded' && !keys)
+    return new LoopbackAuthenticator(localIdentity(tenantId(config.defaultTenant)));
+  if (!keys) logger.warn('there is no file of API keys (PLINTH_API_KEYS): every request will be refused');
+  return new KeyAuthenticator(keys);
+}
+
+/** The parser would replace what is not UTF-8; texts are refused, never altered. */
+function refuseBrokenUtf8(_request: unknown, _response: unknown, body: Buffer, encoding: string): void {
+  if (/^utf-?8$/i.test(encoding) && !isUtf8(body)) throw new Error('invalid UTF-8');
+}

@@ -1,0 +1,28 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Logger } from '@plinth/telemetry';
+import type { Response } from 'express';
+import { requestIdOf } from '../request-id';
+import { failureAnswer } from './failure-answer';
+
+/** Every failure of a request leaves here in one shape: `{"error": {code, message, field?, rule?, retryable, request_id}}`. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    if (host.getType() !== 'http') throw thrown;
+    const response = host.switchToHttp().getResponse<Response>();
+    const request_id = requestIdOf(response);
+    const { status, error, headers, log } = failureAnswer(thrown);
+    if (log !== 'none') this.logger[log]({ err: thrown, request_id, code: error.code }, 'request failed');
+    if (response.destroyed) return;
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    response
+      .status(status)
+      .set(headers ?? {})
+      .json({ error: { ...error, request_id } });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { PermanentError } from '@plinth/kernel';
+import type { HealthRegistry } from './health/health-registry';
+
+const IDLE_SWEEP_MS = 50;
+
+/**
+ * A running edge. Owns the listening socket.
+ * A1 `close` first stops accepting and lets open requests end, for `drainTimeoutMs` at most; only then are the modules
+ *    of the application destroyed, so that an open request never meets a closed store.
+ * A2 `close` may be called any number of times; all calls wait for the same end.
+ */
+export class HttpApp {
+  private closing: Promise<void> | undefined;
+
+  constructor(
+    readonly app: NestExpressApplication,
+    readonly health: HealthRegistry,
+    private readonly config: { readonly host: string; readonly drainTimeoutMs: number },
+    private readonly afterwards: () => void,
+  ) {}
+
+  /** Returns the base URL. Port 0 takes a free one. Throws PermanentError `port_unavailable` when it cannot listen. */
+  async listen(port: number): Promise<string> {
+    try {
+      await this.app.listen(port, this.config.host);
+    } catch (error) {
+      const address = `${this.config.host}:${port}`;
+      throw new PermanentError(
+        'port_unavailable',
+        `Cannot listen on ${address} (PLINTH_HOST, PLINTH_PORT).`,
+        {},
+        { cause: error },
+      );
+    }
+    const { port: actual } = this.server.address() as AddressInfo;
+    return `http://${this.config.host.includes(':') ? `[${this.config.host}]` : this.config.host}:${actual}`;
+  }
+
+  close(): Promise<void> {
+    return (this.closing ??= this.drainAndClose());
+  }
+
+  private async drainAndClose(): Promise<void> {
+    this.health.startDraining();
+    if (this.server.listening) await this.drain();
+    await this.app.close();
+    this.afterwards();
+  }
+
+  private async drain(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    const sweep = setInterval(() => this.server.closeIdleConnections(), IDLE_SWEEP_MS);
+    const cut = setTimeout(() => this.server.closeAllConnections(), this.config.drainTimeoutMs);
+    await closed;
+    clearInterval(sweep);
+    clearTimeout(cut);
+  }
+
+  private get server(): Server {
+    return this.app.getHttpServer();
+  }
+}
