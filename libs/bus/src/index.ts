@@ -1,6 +1,7 @@
 export * from './delivery';
 export * from './handlers';
 export * from './transport';
+export * from './adapters/kafka';
 export { InProcessTransport } from './adapters/in-process/in-process-transport';
 export type { BusLog, DeliveryOutcome, HandlerTable } from './engine/engine-options';
 export type { MessageFunction } from './engine/handler-call';
@@ -11,3 +12,7 @@ export { PlinthBusServer } from './nest/plinth-bus-server';
 export { InMemoryParkingStore } from './parking/in-memory-parking-store';
 export type { ParkedMessage } from './parking/parked-message';
 export { ParkingStore, type Lease, type ParkedKey, type ParkedRow } from './parking/parking-store';
+export { ParkedMessages, type ReplayReport } from './parking/parked-messages';
+export { parkingMigration } from './parking/parking-migration';
+export { PostgresParkingStore } from './parking/postgres-parking-store';
+export { NothingStale, StaleJudge } from './parking/stale-judge';

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { DEAD_LETTER_TOPIC, TOPICS, type ServiceName, type TopicName } from '@plinth/contracts';
 import type { Clock } from '@plinth/kernel';
 import type { BusProducer } from '../delivery';
+import { ParkedMessages } from '../parking/parked-messages';
 import type { ParkingStore } from '../parking/parking-store';
+import { NothingStale, type StaleJudge } from '../parking/stale-judge';
 import { CoalescingProducer } from '../producer/coalescing-producer';
 import type { BatchLimits } from '../producer/keyed-batches';
 import type { BusTransport, Subscription } from '../transport';
@@ -16,6 +19,8 @@ export interface BusOptions {
   /** Of this service alone, or one in-process transport shared by all. */
   readonly transport: BusTransport;
   readonly parking: ParkingStore;
+  /** Asked by replays; without one nothing is stale. */
+  readonly staleJudge?: StaleJudge;
   readonly clock: Clock;
   readonly log: BusLog;
   readonly retry?: Partial<RetryPolicy>;
@@ -30,6 +35,7 @@ export interface BusOptions {
 
 export const DEFAULT_HANDLER_TIMEOUT_MS = 60_000;
 export const DEFAULT_MAX_IN_FLIGHT = 256;
+const LEASE_MARGIN_MS = 60_000;
 
 /** Every topic that a service may send to; `connect` checks that they exist. */
 const ALL_TOPICS: readonly string[] = [...Object.keys(TOPICS), DEAD_LETTER_TOPIC];
@@ -37,6 +43,8 @@ const ALL_TOPICS: readonly string[] = [...Object.keys(TOPICS), DEAD_LETTER_TOPIC
 /** One service's end of the bus. Owns its engine and its subscription; the transport is closed with it. */
 export class ServiceBus {
   readonly producer: BusProducer;
+  /** What an operator does with parked messages; replays need the bus to be started. */
+  readonly parked: ParkedMessages;
   private engine: DeliveryEngine | undefined;
   private subscription: Subscription | undefined;
   private connecting: Promise<void> | undefined;
@@ -44,6 +52,15 @@ export class ServiceBus {
 
   constructor(private readonly options: BusOptions) {
     this.producer = new CoalescingProducer(options.transport, options.batches);
+    this.parked = new ParkedMessages({
+      consumer: options.service,
+      store: options.parking,
+      judge: options.staleJudge ?? new NothingStale(),
+      redeliver: (record) => this.deliveries.redeliver(record),
+      owner: randomUUID(),
+      leaseMs: (options.handlerTimeoutMs ?? DEFAULT_HANDLER_TIMEOUT_MS) + LEASE_MARGIN_MS,
+      log: options.log,
+    });
   }
 
   /** Connects once, so that the producer can send; throws what the transport's `connect` throws. */
@@ -65,8 +82,7 @@ export class ServiceBus {
     this.subscription = await transport.subscribe({ group: service, topics, maxInFlight, sink });
   }
 
-  /** The engine, for replays; throws before `start`. */
-  get deliveries(): DeliveryEngine {
+  private get deliveries(): DeliveryEngine {
     if (!this.engine) throw new Error('the bus has not been started');
     return this.engine;
   }

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { BusProducer } from '../delivery';
 import { ServiceBus, type BusOptions } from '../engine/service-bus';
+import { ParkedMessages } from '../parking/parked-messages';
 import { ParkingStore } from '../parking/parking-store';
 import { PlinthBusServer } from './plinth-bus-server';
 
@@ -25,7 +26,7 @@ export interface BusModuleAsyncOptions {
 const OPTIONS = Symbol('BusModuleOptions');
 const DEFAULT_DRAIN_TIMEOUT_MS = 20_000;
 
-/** Gives a service its BusProducer, its PlinthBusServer, its ServiceBus and its ParkingStore. */
+/** Gives a service its BusProducer, its PlinthBusServer, its ServiceBus, its ParkedMessages and its ParkingStore. */
 @Module({})
 export class BusModule {
   static register(options: BusModuleOptions): DynamicModule {
@@ -40,6 +41,7 @@ export class BusModule {
         { provide: OPTIONS, inject, useFactory },
         { provide: ServiceBus, inject: [OPTIONS], useFactory: (options: BusModuleOptions) => new ServiceBus(options) },
         { provide: BusProducer, inject: [ServiceBus], useFactory: (bus: ServiceBus) => bus.producer },
+        { provide: ParkedMessages, inject: [ServiceBus], useFactory: (bus: ServiceBus) => bus.parked },
         { provide: ParkingStore, inject: [OPTIONS], useFactory: (options: BusModuleOptions) => options.parking },
         {
           provide: PlinthBusServer,
@@ -48,7 +50,7 @@ export class BusModule {
             new PlinthBusServer(bus, options.drainTimeoutMs ?? DEFAULT_DRAIN_TIMEOUT_MS),
         },
       ],
-      exports: [ServiceBus, BusProducer, ParkingStore, PlinthBusServer],
+      exports: [ServiceBus, BusProducer, ParkedMessages, ParkingStore, PlinthBusServer],
     };
   }
 }

@@ -25,10 +25,7 @@ const failures: { kind: 'transient' | 'permanent' | 'bug' | 'none'; calls: numbe
 @Controller()
 class MemoryController {
   @HandleMessage(memoryEnd)
-  async end(
-    @Data() _data: DataOf<typeof memoryEnd>,
-    @DeliveryContext() delivery: Delivery,
-  ): Promise<HandlerResult> {
+  async end(@Data() _data: DataOf<typeof memoryEnd>, @DeliveryContext() delivery: Delivery): Promise<HandlerResult> {
     failures.calls += 1;
     if (failures.kind === 'transient' && delivery.attempt < 3) throw new TransientError('store_busy', 'busy');
     if (failures.kind === 'permanent') throw new PermanentError('refused', 'no');
@@ -132,7 +129,10 @@ describe('PlinthBusServer', () => {
     failures.kind = kind;
     await send(`c-${kind}`, kind);
     expect(await answered(1)).toMatchObject([
-      { type: 'command.failed.v1', data: { command_type: 'memory.end.v1', consumer: 'memory', error: { code: 'parked' } } },
+      {
+        type: 'command.failed.v1',
+        data: { command_type: 'memory.end.v1', consumer: 'memory', error: { code: 'parked' } },
+      },
     ]);
     expect(failures.calls).toBe(1);
     const [row] = await parking.rows('memory', `t/s/${kind}/t/turn-${kind}`, 1);

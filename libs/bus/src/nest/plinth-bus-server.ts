@@ -1,6 +1,6 @@
-import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { firstValueFrom, isObservable } from 'rxjs';
-import type { HandlerResult } from '../delivery';
+import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
+import { firstValueFrom, isObservable, type Observable } from 'rxjs';
+import type { Delivery, HandlerResult } from '../delivery';
 import type { HandlerTable } from '../engine/engine-options';
 import type { MessageFunction } from '../engine/handler-call';
 import type { ServiceBus } from '../engine/service-bus';
@@ -55,7 +55,9 @@ export class PlinthBusServer extends Server implements CustomTransportStrategy {
 }
 
 /** Nest answers with a value, or with an Observable when a filter or an interceptor had a hand in it. */
-function asFunction(handler: MessageHandler<unknown, unknown, HandlerResult>): MessageFunction {
+function asFunction(
+  handler: (data: unknown, delivery: Delivery) => Promise<Observable<HandlerResult> | HandlerResult>,
+): MessageFunction {
   return async (data, delivery) => {
     const answer = await handler(data, delivery);
     return isObservable(answer) ? firstValueFrom(answer, { defaultValue: undefined }) : answer;

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@plinth/contracts';
 import type { Clock, ErrorBody } from '@plinth/kernel';
 import type { ParkedMessage } from './parked-message';
-import { ParkingStore, type Lease, type ParkedKey, type ParkedRow } from './parking-store';
+import { ERASED, ParkingStore, type Lease, type ParkedKey, type ParkedRow } from './parking-store';
 
 interface Entry {
   readonly consumer: ServiceName;
@@ -74,7 +74,7 @@ export class InMemoryParkingStore extends ParkingStore {
       .flatMap(({ parkingKey, rows }) => {
         const [first] = rows;
         return first
-          ? [{ parkingKey, messages: rows.length, firstParkedAtMs: first.parkedAtMs, error: first.error }]
+          ? [{ parkingKey, messages: rows.length, firstParkedAtMs: first.parkedAtMs, errorCode: first.error.code }]
           : [];
       })
       .sort((a, b) => a.firstParkedAtMs - b.firstParkedAtMs)
@@ -92,7 +92,8 @@ export class InMemoryParkingStore extends ParkingStore {
       entry.rows = entry.rows.map((row) => {
         if (!isTheirs(row)) return row;
         erased += 1;
-        return { ...row, erased: true, record: { ...row.record, body: Buffer.alloc(0) } };
+        const { user: _user, ...rest } = row;
+        return { ...rest, erased: true, error: ERASED, record: { ...row.record, body: Buffer.alloc(0) } };
       });
     }
     return erased;

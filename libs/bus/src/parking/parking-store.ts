@@ -12,9 +12,12 @@ export interface ParkedKey {
   readonly parkingKey: string;
   readonly messages: number;
   readonly firstParkedAtMs: number;
-  /** Of the oldest message. */
-  readonly error: ErrorBody;
+  /** Why its oldest message is parked. */
+  readonly errorCode: string;
 }
+
+/** The error of a row whose text has been erased: the original may have quoted it. */
+export const ERASED: ErrorBody = { code: 'erased', message: 'Its text has been erased.', retryable: false };
 
 /** Who drains a key; one at a time. */
 export interface Lease {

@@ -1,0 +1,19 @@
+/** Knows which turns are over; the journal's owner answers. */
+export abstract class StaleJudge {
+  /**
+   * Whether the turn has reached a final status. Commands of such a turn are discarded, since nobody waits for them.
+   * Throws TransientError when it cannot be asked: the replay stops, for “could not ask” is not “running”.
+   */
+  abstract isFinal(turn: {
+    readonly tenant: string;
+    readonly session: string;
+    readonly turn: string;
+  }): Promise<boolean>;
+}
+
+/** For a bus without a journal: no turn is ever over. */
+export class NothingStale extends StaleJudge {
+  async isFinal(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+}
