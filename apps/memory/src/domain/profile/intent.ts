@@ -1,0 +1,14 @@
+/**
+ * What a turn means for the profile. Assembly decides it, with the session before its eyes; the commit of the same turn carries it
+ * out, so that a turn that never commits leaves nothing durable behind.
+ */
+export type ProfileIntent =
+  | { readonly type: 'declare'; readonly candidateId: string; readonly key: string; readonly value: string }
+  /** The reply before this turn asked for it. */
+  | { readonly type: 'asked'; readonly candidateId: string }
+  | { readonly type: 'confirm'; readonly candidateId: string; readonly key: string; readonly value: string }
+  | { readonly type: 'refuse'; readonly candidateId: string }
+  /** An undo took the declaration back. */
+  | { readonly type: 'withdraw'; readonly key: string }
+  /** A confirmed value was corrected, which confirms the new one (M12). */
+  | { readonly type: 'correct'; readonly key: string; readonly value: string };

@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import type { OpenCandidate } from '../candidates/candidate';
+import { findAnchors } from '../anchors/find-anchors';
+import { readActs } from '../utterance/read-acts';
+import { lightUpdate, type LightUpdate } from './light-update';
+import { EMPTY_SESSION, foldUpdates, type SessionUpdate } from './session-state';
+
+/** Monday 2024-05-20, 10:00 in Shanghai. */
+const said = { nowMs: Date.UTC(2024, 4, 20, 2), timeZone: 'Asia/Shanghai' };
+
+/** A session played turn by turn; what was asked is answered in the turn after it, candidates live as a commit would leave them. */
+class Conversation {
+  readonly history: SessionUpdate[] = [];
+  readonly profile: Map<string, string>;
+  candidates: OpenCandidate[] = [];
+  private turn = 0;
+  private asked: string | undefined;
+
+  constructor(profile: Record<string, string> = {}) {
+    this.profile = new Map(Object.entries(profile));
+  }
+
+  say(text: string, constraints: Record<string, string> = {}): LightUpdate {
+    this.turn++;
+    const anchors = findAnchors(text, said);
+    const result = lightUpdate({
+      commandId: `command-${this.turn}`,
+      turnId: `turn-${this.turn}`,
+      previousTurnId: `turn-${this.turn - 1}`,
+      ...said,
+      acts: readActs(text, anchors),
+      anchors,
+      session: foldUpdates(this.history),
+      history: this.history,
+      profile: this.profile,
+      candidates: this.candidates,
+      ...(this.asked === undefined ? {} : { askedCandidateId: this.asked }),
+      constraints: new Map(Object.entries(constraints)),
+    });
+    for (const update of result.updates)
+      this.history.push({ ...update, n: this.history.length + 1, turnId: `turn-${this.turn}` });
+    for (const intent of result.intents) {
+      if (intent.type === 'declare')
+        this.candidates.push({
+          id: intent.candidateId,
+          key: intent.key,
+          value: intent.value,
+          status: 'candidate',
+          observedAtMs: said.nowMs,
+        });
+      if (intent.type === 'asked')
+        this.candidates = this.candidates.map((c) => (c.id === intent.candidateId ? { ...c, status: 'asked' } : c));
+      if (intent.type === 'confirm' || intent.type === 'correct') this.profile.set(intent.key, intent.value);
+      if (intent.type === 'confirm' || intent.type === 'refuse')
+        this.candidates = this.candidates.filter((c) => c.id !== intent.candidateId);
+      if (intent.type === 'withdraw') this.candidates = this.candidates.filter((c) => c.key !== intent.key);
+    }
+    this.asked = result.ask?.candidate_id;
+    return result;
+  }
+}
+
+const play = (...texts: string[]): LightUpdate => {
+  const conversation = new Conversation();
+  return texts.map((text) => conversation.say(text)).at(-1)!;
+};
+const facts = (result: LightUpdate) => Object.fromEntries(result.session.facts);
+const state = (result: LightUpdate) => Object.fromEntries(result.session.state);
+
+describe('lightUpdate', () => {
+  it('M4: a changed mind overwrites the slot set last and nothing of the old value leaks', () => {
+    for (const result of [
+      play('查北京天气… 算了改成上海'),
+      play('查北京天气', '算了改成上海'),
+      play('weather in Beijing please', 'make it Shanghai instead'),
+    ]) {
+      expect(state(result)['city']).toMatch(/上海|Shanghai/);
+      expect(JSON.stringify([result.changes, result.anchors, [...result.session.state], result.intents])).not.toMatch(
+        /北京|Beijing/,
+      );
+    }
+  });
+
+  it('M4: an undo takes back the last update as a whole, and a second one the update before it', () => {
+    const conversation = new Conversation();
+    conversation.say('我的订单号是A1001');
+    conversation.say('我叫王莉，我的邮箱是ana@example.com');
+    const undone = conversation.say('撤回上步');
+    expect([facts(undone), state(undone)]).toEqual([{}, { order_number: 'A1001' }]);
+    expect(undone.changes).toEqual([
+      { op: 'undone', key: 'name' },
+      { op: 'undone', key: 'email' },
+    ]);
+    expect(state(conversation.say('undo'))).toEqual({});
+    expect(conversation.say('undo').changes).toEqual([{ op: 'nothing_to_undo', key: '' }]);
+  });
+
+  it('M4: an undo of a changed mind brings the former value back', () => {
+    const undone = play('查北京天气', '算了改成上海', '撤回上步');
+    expect([state(undone), undone.changes]).toEqual([{ city: '北京' }, [{ op: 'undone', key: 'city', value: '北京' }]]);
+  });
+
+  it('M14: a correction counts in its own turn, with the name of the attribute, by the denied value, or by recency', () => {
+    expect(facts(play('我的暗号是蓝鲸-4471', '不对，是蓝鲸-4472'))).toEqual({ 暗号: '蓝鲸-4472' });
+    expect(facts(play('我的暗号是蓝鲸-4471', '帮我找酒店', '不是蓝鲸-4471，是白鲸-1'))).toEqual({ 暗号: '白鲸-1' });
+    expect(facts(play('我住在海淀区', '不对，我住的是朝阳区不是海淀区。'))).toEqual({ location: '朝阳区' });
+    expect(state(play('我的订单号是A1001', '帮我找酒店', '不对，应该是A1002'))).toEqual({ order_number: 'A1002' });
+    expect(state(play('查订单A1001，不对，是A1002'))).toEqual({ order_number: 'A1002' });
+    expect(play('查订单A1001，不对，是A1002').anchors.map(({ value }) => value)).toEqual(['A1002']);
+  });
+
+  it('M14: a correction without a target changes nothing: a stale one never hits an old fact', () => {
+    const result = play('我的暗号是蓝鲸-4471', '帮我找酒店', '应该是第三家吧', '换成红色的', '改成上海');
+    expect(facts(result)).toEqual({ 暗号: '蓝鲸-4471' });
+    expect(facts(play('我的邮箱是ana@example.com', '不对，是红色的'))).toEqual({ email: 'ana@example.com' });
+  });
+
+  it('M12: a declared attribute is usable at once, asked for in the same turn, and confirmed by the answer alone', () => {
+    const conversation = new Conversation();
+    const declared = conversation.say('我的邮箱是ana@example.com');
+    expect(facts(declared)).toEqual({ email: 'ana@example.com' });
+    expect(declared.ask).toMatchObject({ key: 'email', value: 'ana@example.com' });
+    const confirmed = conversation.say('对的');
+    expect(confirmed.changes).toEqual([{ op: 'confirmed', key: 'email', value: 'ana@example.com' }]);
+    expect(confirmed.intents).toContainEqual({
+      type: 'confirm',
+      candidateId: declared.ask!.candidate_id,
+      key: 'email',
+      value: 'ana@example.com',
+    });
+    expect(confirmed.ask).toBeUndefined();
+  });
+
+  it('M12: what is no answer leaves the candidate asked; a later yes confirms nothing', () => {
+    const conversation = new Conversation();
+    conversation.say('我的暗号是蓝鲸-4471');
+    const other = conversation.say('好的，那篱苑图书馆周边都有哪些酒店呢？');
+    expect([other.intents.map(({ type }) => type), other.ask]).toEqual([['asked'], undefined]);
+    expect(conversation.say('好的').intents).toEqual([]);
+  });
+
+  it('M12: a no takes the value out of the session; a no with the right value asks again for that one', () => {
+    const conversation = new Conversation();
+    conversation.say('我的邮箱是ana@example.com');
+    const refused = conversation.say('不对');
+    expect([facts(refused), refused.changes]).toEqual([{}, [{ op: 'refused', key: 'email' }]]);
+    const again = new Conversation();
+    again.say('我的邮箱是ana@example.com');
+    const corrected = again.say('不对，是anna@example.com');
+    expect(facts(corrected)).toEqual({ email: 'anna@example.com' });
+    expect(corrected.ask).toMatchObject({ key: 'email', value: 'anna@example.com' });
+    expect(corrected.intents.map(({ type }) => type)).toEqual(['asked', 'refuse', 'declare']);
+  });
+
+  it('M12: correcting a confirmed value is itself a confirmation, and its undo brings the confirmed value back', () => {
+    const conversation = new Conversation({ email: 'ana@example.com' });
+    const corrected = conversation.say('把我的邮箱改成anna@example.com');
+    expect(corrected.intents).toEqual([{ type: 'correct', key: 'email', value: 'anna@example.com' }]);
+    expect([corrected.ask, corrected.changes]).toEqual([
+      undefined,
+      [{ op: 'replaced', key: 'email', value: 'anna@example.com' }],
+    ]);
+    expect(conversation.say('撤回上步').intents).toEqual([
+      { type: 'withdraw', key: 'email' },
+      { type: 'correct', key: 'email', value: 'ana@example.com' },
+    ]);
+  });
+
+  it('M12: of two attributes in one turn the second is asked for in the next', () => {
+    const conversation = new Conversation();
+    expect(conversation.say('我叫王莉，我住在浦东新区').ask).toMatchObject({ key: 'name' });
+    expect(conversation.say('对').ask).toMatchObject({ key: 'location' });
+  });
+
+  it('M12: secrets and the slots of a task are never asked for', () => {
+    for (const text of ['我的密码是hunter2', '我的订单号是A1001', '退款300元', 'my pin is 4471'])
+      expect(play(text).ask).toBeUndefined();
+  });
+
+  it('keeps several values of one kind beside each other', () => {
+    expect(facts(play('我对花生过敏。', '另外对海鲜也过敏。', '我对花生过敏'))).toEqual({
+      allergy: '花生',
+      'allergy/2': '海鲜',
+    });
+  });
+
+  it('takes what the system injects as constraints, which an undo leaves alone', () => {
+    const conversation = new Conversation();
+    conversation.say('我的订单号是A1001', { level: 'vip' });
+    const undone = conversation.say('撤回上步', { level: 'vip' });
+    expect([Object.fromEntries(undone.session.constraints), state(undone)]).toEqual([{ level: 'vip' }, {}]);
+  });
+
+  it('M25: a key such as __proto__ or constructor is a key like any other', () => {
+    const conversation = new Conversation();
+    const result = conversation.say('帮我找酒店', { ['__proto__']: 'x', constructor: 'y' });
+    expect([...result.session.constraints]).toEqual([
+      ['__proto__', 'x'],
+      ['constructor', 'y'],
+    ]);
+  });
+});
+
+const UTTERANCES = [
+  '我的暗号是蓝鲸-4471',
+  '我的邮箱是ana@example.com',
+  '不对，是白鲸',
+  '查订单A1001',
+  '算了改成A1002',
+  '查北京天气',
+  '改成上海',
+  '撤回上步',
+  'undo',
+  '对的',
+  '不对',
+  '退款300元',
+  '帮我找酒店',
+  '我的暗号是什么？',
+];
+
+describe('properties of the session', () => {
+  it('M4: the state is the fold of the rows, so a lost hash loses nothing; an incremental fold of set rows gives the same', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...UTTERANCES), { maxLength: 14 }), fc.nat(), (texts, cut) => {
+        const conversation = new Conversation();
+        const last = texts.map((text) => conversation.say(text)).at(-1);
+        const { history } = conversation;
+        expect(foldUpdates(history)).toEqual(last?.session ?? EMPTY_SESSION);
+        const at = history.length === 0 ? 0 : cut % history.length;
+        const tail = history.slice(at);
+        if (tail.every(({ type }) => type === 'set'))
+          expect(foldUpdates(tail, foldUpdates(history.slice(0, at)))).toEqual(foldUpdates(history));
+      }),
+    );
+  });
+
+  it('M4: an undo restores exactly what stood before the update that it takes back', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...UTTERANCES.filter((text) => !/撤回|undo/.test(text))), {
+          minLength: 1,
+          maxLength: 10,
+        }),
+        (texts) => {
+          const conversation = new Conversation();
+          for (const text of texts) conversation.say(text);
+          const lastRow = conversation.history.findLastIndex(({ type }) => type === 'set');
+          if (lastRow < 0) return;
+          const before = foldUpdates(conversation.history.slice(0, lastRow));
+          const undone = conversation.say('撤回上步').session;
+          expect([undone.facts, undone.state]).toEqual([before.facts, before.state]);
+        },
+      ),
+    );
+  });
+
+  it('T3: the same input gives the same updates, candidate ids and changes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...UTTERANCES), { maxLength: 8 }), (texts) => {
+        const [one, two] = [new Conversation(), new Conversation()];
+        expect(texts.map((text) => one.say(text))).toEqual(texts.map((text) => two.say(text)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { attributeNamed } from './attributes';
+import { QUOTED } from './quotes';
+import type { SpeechAct } from './speech-act';
+
+interface QuestionRule {
+  readonly pattern: RegExp;
+  readonly key?: string;
+  /** The user claims the attribute, so “not known” is an answer; else only a value that is known answers. */
+  readonly named: boolean;
+}
+
+const TELL =
+  '(?:请|麻烦|你|您|能|可以|告诉我|说一下|帮我|查一下|看一下|看看|想一下|想想|还|知道|知不知道|记得|记不记得|记住了?|是否记得|回忆一下|提醒我|刚才|之前|所以|那么?|再|一下|好了?|现在|最后)*[ ，,]*';
+const WHAT = '(?:是|叫|等于)?(?:什么|多少|啥|哪个|哪一个|哪种|几号|哪天|谁|哪里|哪儿|哪)(?:来着|呢|呀|啊|吗|么|名字)?$';
+const MY =
+  '(?:我|本人)(?:的|(?:刚才|刚刚|之前|上面|前面|一开始|最开始)*(?:说过?|提到过?|告诉过?你|给你|设定|设置|让你记住?)的?|(?=暗号|邮箱|手机号|电话|生日|名字|住址|地址|订单号|密码|年龄))';
+
+const RULES: readonly QuestionRule[] = [
+  { pattern: new RegExp(`^${TELL}${MY}(?<attribute>[^是叫的，过]{1,10}?)${WHAT}`), named: true },
+  { pattern: new RegExp(`^${TELL}${MY}(?<attribute>[^是叫的，在过]{1,10}?)(?:呢|吗|么)?$`), named: false },
+  { pattern: /^(?:还|你|您)*(?:记得|知道|记不记得)我(?:叫什么|是谁)(?:名字)?(?:吗|么|呢)?$/, key: 'name', named: true },
+  { pattern: new RegExp(`^${TELL}我(?:叫什么|叫啥|是谁)(?:名字)?(?:来着|呢|呀|吗)?$`), key: 'name', named: true },
+  { pattern: new RegExp(`^${TELL}(?:应该|该)?(?:怎么)?(?:称呼我|叫我)(?:什么)?$`), key: 'preferred_name', named: true },
+  {
+    pattern: new RegExp(`^${TELL}我(?:家)?(?:现在)?住(?:在)?(?:哪里|哪儿|哪|什么地方)(?:来着|呢)?$`),
+    key: 'location',
+    named: true,
+  },
+  {
+    pattern: new RegExp(`^${TELL}我(?:常用|一般用|平时用|习惯用)(?:什么|哪个|哪种)(?:方式)?(?:支付|付款)?$`),
+    key: 'payment_method',
+    named: true,
+  },
+  { pattern: new RegExp(`^${TELL}我对(?:什么|啥)过敏$`), key: 'allergy', named: true },
+  { pattern: new RegExp(`^${TELL}我(?:不吃|不能吃|忌口)(?:什么|啥)$`), key: 'diet', named: true },
+  { pattern: new RegExp(`^${TELL}我(?:喜欢|偏好|偏爱)(?:什么|啥)$`), key: 'preference', named: true },
+  { pattern: new RegExp(`^${TELL}(?<attribute>[^是叫的，我你]{1,8}?)${WHAT}`), named: false },
+  {
+    pattern:
+      /^(?:(?:can|could|do) you |please )*(?:tell me |remind me |say |recall |do you (?:still )?(?:remember|know|recall) |you remember |repeat )(?:what |again )?(?:of )?my (?<attribute>[a-z][a-z' -]{0,30}?)(?: is| was| again)*$/i,
+    named: true,
+  },
+  {
+    pattern:
+      /^(?:so |and |now )?what(?:'s|’s| is| was| were| are) my (?<attribute>[a-z][a-z' -]{0,30}?)(?: again| please| now)?$/i,
+    named: true,
+  },
+  {
+    pattern:
+      /^what (?:did i (?:say|tell you)|have i told you|do you have (?:down )?(?:for|as)) (?:that )?my (?<attribute>[a-z][a-z' -]{0,30}?)(?: is| was)?$/i,
+    named: true,
+  },
+  {
+    pattern:
+      /^(?:which|what) (?<attribute>[a-z][a-z' -]{0,30}?) (?:do i (?:use|have|prefer|like)|did i (?:give|tell|mention|set)(?: you)?|am i using)$/i,
+    named: true,
+  },
+  {
+    pattern: /^(?:do you (?:remember|know) )?(?:who am i|who i am|what am i called|what's my name)$/i,
+    key: 'name',
+    named: true,
+  },
+  { pattern: /^(?:what should you|how do you|how should you) call me$/i, key: 'preferred_name', named: true },
+  { pattern: /^(?:do you (?:remember|know) )?where (?:do i live|i live|am i from)$/i, key: 'location', named: true },
+  { pattern: /^how do i (?:usually |normally |always )?pay$/i, key: 'payment_method', named: true },
+  { pattern: /^what am i allergic to$/i, key: 'allergy', named: true },
+  { pattern: /^what (?:do i|don't i) (?:not )?eat$/i, key: 'diet', named: true },
+  { pattern: /^what do i prefer$/i, key: 'preference', named: true },
+];
+
+/** A question about one attribute of the user; a question about anything else is none of memory's direct answers. */
+export function questionIn(clause: string, asks: boolean): (SpeechAct & { act: 'ask' }) | undefined {
+  if (clause.includes(QUOTED)) return undefined;
+  for (const rule of RULES) {
+    const match = rule.pattern.exec(clause);
+    if (!match) continue;
+    const interrogative =
+      asks ||
+      /什么|多少|啥|哪|谁|几号|告诉我|提醒我|记得|^(?:tell|remind|what|which|who|where|how|do you|please)/i.test(
+        clause,
+      );
+    if (!interrogative) continue;
+    const key = rule.key ?? attributeNamed(match.groups?.['attribute'] ?? '')?.key;
+    if (key !== undefined) return { act: 'ask', key, named: rule.named };
+  }
+  return undefined;
+}

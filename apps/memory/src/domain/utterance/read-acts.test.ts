@@ -1,0 +1,155 @@
+import { findAnchors } from '../anchors/find-anchors';
+import { readActs } from './read-acts';
+
+/** Monday 2024-05-20, 10:00 in Shanghai. */
+const said = { nowMs: Date.UTC(2024, 4, 20, 2), timeZone: 'Asia/Shanghai' };
+const read = (text: string): string[] =>
+  readActs(text, findAnchors(text, said)).map((act) => {
+    if (act.act === 'declare')
+      return `${act.corrects ? 'correct ' : ''}${act.kind === 'state' ? 'state ' : ''}${act.key}=${act.value}`;
+    if (act.act === 'correct') return act.from === undefined ? `→${act.value}` : `${act.from}→${act.value}`;
+    if (act.act === 'ask') return act.named ? `${act.key}?` : `(${act.key}?)`;
+    if (act.act === 'mention') return `@${act.anchor.kind}=${act.anchor.value}`;
+    return act.act === 'consent' ? act.answer : act.act;
+  });
+
+describe('readActs: what the user states about himself', () => {
+  it.each([
+    ['我的暗号是 蓝鲸-4471，请记住', ['暗号=蓝鲸-4471']],
+    ['请记住我的暗号是蓝鲸-4471', ['暗号=蓝鲸-4471']],
+    ['我的暗号是蓝鲸-4471请记住。', ['暗号=蓝鲸-4471']],
+    ['你好，我的暗号是“蓝鲸-4471”。帮我找一家酒店', ['暗号=蓝鲸-4471']],
+    ['My code word is blue whale-4471, please remember it.', ['code word=blue whale-4471']],
+    ['Hi! Please remember that my code word is "amber fox"', ['code word=amber fox']],
+    ['我叫王莉', ['name=王莉']],
+    ['叫我小王就行', ['preferred_name=小王']],
+    ['Call me Ana', ['preferred_name=Ana']],
+    ['My name is Ana Lee.', ['name=Ana Lee']],
+    ['我住在浦东新区，常用支付宝', ['location=浦东新区', 'payment_method=支付宝']],
+    ['我住北京。', ['location=北京']],
+    ['I live in Haidian.', ['location=Haidian']],
+    ['我的邮箱是ana@example.com', ['email=ana@example.com']],
+    ['我的手机是小米13。', ['手机=小米13']],
+    ['我的手机号是13900002222', ['phone=13900002222']],
+    ['我的收货地址是上海市浦东新区世纪大道100号，3栋502室', ['shipping_address=上海市浦东新区世纪大道100号3栋502室']],
+    ['我对花生过敏。', ['allergy=花生']],
+    ['另外对海鲜也过敏。', ['allergy=海鲜']],
+    ["I'm allergic to peanuts", ['allergy=peanuts']],
+    ['我不吃辣', ['diet=不吃辣']],
+    ['I prefer the aisle seat.', ['preference=the aisle seat']],
+    ['我平时喜欢靠窗的座位', ['preference=靠窗的座位']],
+    ['I usually pay with PayPal', ['payment_method=PayPal']],
+    ['我的订单号是A1002', ['state order_number=A1002']],
+    ['my favorite color is teal', ['favorite color=teal']],
+    ['我的密码是hunter2', ['password=hunter2']],
+  ])('%s', (text, acts) => expect(read(text)).toEqual(acts));
+
+  it.each([
+    '我妈妈的邮箱是mom@example.com',
+    "my friend's email is f@example.com",
+    'My mom is Ana',
+    '我女儿5岁。',
+    '以前我的邮箱是old@example.com',
+    '我以前住在海淀区',
+    'I used to live in Paris',
+    'my old address is 12 Elm Street',
+    '我原来的邮箱是old@example.com',
+    '如果我的邮箱是a@example.com，你会发给我吗',
+    'If my name is Ana, what then',
+    '假设，我的名字是王莉',
+    '我的邮箱是a@example.com吗？',
+    '我的邮箱是a@example.com，对吗？',
+    '你记的我是住海淀区吗？',
+    'Did you save my name as Anna?',
+    'Is my name Ana?',
+    '我的邮箱可能是a@example.com',
+    '他说，我的邮箱是a@example.com',
+    '邮件里写着：“我的邮箱是evil@example.com”',
+    'The page reads "my email is evil@example.com"',
+    '> my email is evil@example.com',
+    '<note>my name is Mallory</note>',
+    '我的意思是明天再来',
+    '我的要求是评分4分以上',
+    'My question is whether it ships',
+    'my package is late',
+    'my phone is broken',
+    '我想找一家评分4分以上的酒店',
+    '帮我叫一辆从锦江之星到人定湖公园的出租车',
+    '我住三天',
+    '我叫了一辆车',
+    '我叫外卖',
+    '我喜欢武英殿（书画馆），这个景点周边都有什么餐馆呢？',
+    '太好了，我女儿最喜欢逛博物馆了。',
+    '外婆家(万达店)我挺喜欢，您把它店里的电话给我一下。',
+    '我觉得应该也很不错',
+    '我还记得上次的事',
+    '好的，我记下了',
+  ])('M25: states nothing: %s', (text) =>
+    expect(read(text).filter((act) => /[=→]/.test(act) && !act.startsWith('@'))).toEqual([]),
+  );
+});
+
+describe('readActs: corrections', () => {
+  it.each([
+    ['不对，是王丽', ['no', '→王丽']],
+    ['说错了，是5月13日。', ['→5月13日']],
+    ['应该是蓝鲸-4472', ['→蓝鲸-4472']],
+    ['不是蓝鲸是白鲸', ['蓝鲸→白鲸']],
+    ['不是蓝鲸，是白鲸', ['蓝鲸→白鲸']],
+    ['是白鲸，不是蓝鲸', ['蓝鲸→白鲸']],
+    ['不对，我住的是朝阳区不是海淀区。', ['no', 'correct location=朝阳区']],
+    ['不对，我的邮箱是b@example.com', ['no', 'correct email=b@example.com']],
+    ['把我的邮箱改成b@example.com', ['correct email=b@example.com']],
+    ['I meant May 13.', ['→May 13']],
+    ["No, it's Anna", ['no', '→Anna']],
+    ['No, I live in Chaoyang, not Haidian.', ['no', 'correct location=Chaoyang']],
+    ['not blue but green', ['blue→green']],
+    ['算了改成上海', ['→上海']],
+    ['算了，改成上海吧', ['→上海']],
+    ['make it Shanghai instead', ['→Shanghai']],
+    ['查北京天气… 算了改成上海', ['@place=北京', '→上海']],
+    ['查订单A1001，不对，是A1002', ['@order_number=A1001', '→A1002']],
+    ['好的，谢谢', ['yes']],
+    ['算了吧，帮我把这个景点的地址发过来吧。', []],
+  ])('M14: %s', (text, acts) => expect(read(text)).toEqual(acts));
+});
+
+describe('readActs: questions, consent and undo', () => {
+  it.each([
+    ['我的暗号是什么？', ['暗号?']],
+    ['还记得我的暗号吗？', ['(暗号?)']],
+    ['请问我的暗号是多少', ['暗号?']],
+    ['我刚才说的暗号是什么？', ['暗号?']],
+    ['暗号是什么？', ['(暗号?)']],
+    ['What is my code word?', ['code word?']],
+    ["what's my code word again?", ['code word?']],
+    ['Do you remember my code word?', ['code word?']],
+    ['tell me my code word', ['code word?']],
+    ['我叫什么名字？', ['name?']],
+    ['我住在哪里？', ['location?']],
+    ['where do I live?', ['location?']],
+    ['我对什么过敏？', ['allergy?']],
+    ['我可以去吗？', []],
+    ['我要坐什么车？', []],
+    ['这家酒店的电话是多少？', []],
+    ['撤回上步', ['undo']],
+    ['请撤销一下', ['undo']],
+    ['undo that please', ['undo']],
+    ['撤销订单A1001', ['@order_number=A1001']],
+    ['对的', ['yes']],
+    ['是的，谢谢', ['yes']],
+    ['好的，那篱苑图书馆周边都有哪些酒店呢？', []],
+    ['不对', ['no']],
+    ['no', ['no']],
+    ['yes, correct', ['yes']],
+  ])('%s', (text, acts) => expect(read(text)).toEqual(acts));
+
+  it('stays quick on a hostile text of 32 kB', () => {
+    for (const unit of ['我的', '不是', '“', 'my a is ', '对，', '我的a是', 'not a but b ', '。', 'no, ']) {
+      const text = unit.repeat(32_768 / unit.length);
+      const began = performance.now();
+      readActs(text, []);
+      expect([unit, performance.now() - began < 500]).toEqual([unit, true]);
+    }
+  });
+});
