@@ -64,7 +64,7 @@ describe('preload', () => {
     expect(
       JSON.stringify(spans, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
     ).not.toMatch(/secret|v1\/turns/);
-  }, 30_000);
+  }, 120_000);
 
   it('leaves a process without the standard variables untraced', async () => {
     receiver.clear();
@@ -72,5 +72,5 @@ describe('preload', () => {
     expect(code).toBe(0);
     expect(output).toEqual(['{}', '{}', '{}', '{}']);
     expect(receiver.spans()).toEqual([]);
-  }, 30_000);
+  }, 120_000);
 });
