@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OffsetsByTopicPartition } from 'kafkajs';
-import type { BusLog } from './kafka-options';
+import type { KafkaLog } from './kafka-options';
 import type { OffsetLedger, PartitionOffset } from './offset-ledger';
 
 /** Sends one commit in the generation that is current at the call, without retries. */
@@ -22,7 +22,7 @@ export class CommitLoop {
 
   constructor(
     private readonly ledger: OffsetLedger,
-    private readonly log: BusLog,
+    private readonly log: KafkaLog,
   ) {}
 
   start(intervalMs: number): void {

@@ -4,7 +4,7 @@ import type { RecordSink } from '../../transport';
 import { CommitLoop } from './commit-loop';
 import type { InFlightGate } from './in-flight-gate';
 import type { KafkaAdmin } from './kafka-admin';
-import type { BusLog, KafkaTiming } from './kafka-options';
+import type { KafkaLog, KafkaTiming } from './kafka-options';
 import { OffsetLedger, type Partition, type Ticket } from './offset-ledger';
 import { decodeRecord } from './record-codec';
 import { settledWithin } from './settled-within';
@@ -16,7 +16,7 @@ export interface MemberDependencies {
   readonly sink: RecordSink;
   readonly gate: InFlightGate;
   readonly admin: KafkaAdmin;
-  readonly log: BusLog;
+  readonly log: KafkaLog;
   readonly timing: KafkaTiming;
   readonly onFinished: () => void;
   /** kafkajs has given this consumer up; another must take its place. */

@@ -8,8 +8,14 @@ describe('InFlightGate', () => {
         const gate = new InFlightGate(limit);
         let inside = 0;
         for (const enters of moves) {
-          if (enters && gate.isOpen) (gate.enter(), (inside += 1));
-          else if (!enters && inside > 0) (gate.leave(), (inside -= 1));
+          if (enters && gate.isOpen) {
+            gate.enter();
+            inside += 1;
+          }
+          if (!enters && inside > 0) {
+            gate.leave();
+            inside -= 1;
+          }
           expect(gate.count).toBe(inside);
           expect(gate.count).toBeLessThanOrEqual(limit);
           expect(gate.isOpen).toBe(inside < limit);

@@ -1,3 +1,3 @@
 export * from './topic-tool';
-export { type BusLog, type KafkaOptions, type KafkaTiming } from './kafka-options';
+export { type KafkaLog, type KafkaLogin, type KafkaOptions, type KafkaTiming } from './kafka-options';
 export { KafkaTransport } from './kafka-transport';

@@ -1,6 +1,6 @@
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel, type SASLOptions } from 'kafkajs';
 import { kafkaLogCreator } from './kafka-log';
-import type { KafkaOptions } from './kafka-options';
+import type { KafkaLogin, KafkaOptions } from './kafka-options';
 import { quietTimeoutWarning } from './quiet-timeout-warning';
 
 /** A client of its own for each consumer: kafkajs shares the committed offsets of a group between the consumers of one client. */
@@ -14,7 +14,14 @@ export function createKafka({ brokers, clientId, sasl, ssl, log }: KafkaOptions)
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
     logLevel: logLevel.INFO,
     logCreator: kafkaLogCreator(log),
-    ...(sasl && { sasl }),
+    ...(sasl && { sasl: saslOptions(sasl) }),
     ...(ssl !== undefined && { ssl }),
   });
+}
+
+/** kafkajs ties the type of the mechanism to that of its fields, one by one. */
+function saslOptions({ mechanism, username, password }: KafkaLogin): SASLOptions {
+  const login = { username, password };
+  if (mechanism === 'plain') return { mechanism, ...login };
+  return mechanism === 'scram-sha-256' ? { mechanism, ...login } : { mechanism, ...login };
 }

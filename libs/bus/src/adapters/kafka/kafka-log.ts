@@ -1,5 +1,5 @@
 import { logLevel, type logCreator, type LogEntry } from 'kafkajs';
-import type { BusLog } from './kafka-options';
+import type { KafkaLog } from './kafka-options';
 
 /** kafkajs reports as errors what a rebalance, a starting broker or a lost connection brings, and mends it by itself. */
 const MENDS_ITSELF =
@@ -10,7 +10,7 @@ const REPEAT_AFTER_MS = 10_000;
  * kafkajs's log through ours. Its levels are lowered, since ERROR here means that a person must act, which only our own code
  * can tell; a repeated warning appears once in ten seconds.
  */
-export function kafkaLogCreator(log: BusLog, now: () => number = () => performance.now()): logCreator {
+export function kafkaLogCreator(log: KafkaLog, now: () => number = () => performance.now()): logCreator {
   const lastSeen = new Map<string, number>();
   const isRepeat = (text: string): boolean => {
     const seen = lastSeen.get(text);

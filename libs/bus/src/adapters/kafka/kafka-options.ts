@@ -1,7 +1,7 @@
 import type { KafkaConfig } from 'kafkajs';
 
 /** Where the transport reports; a pino logger fits. */
-export interface BusLog {
+export interface KafkaLog {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -13,10 +13,18 @@ export interface KafkaOptions {
   readonly brokers: readonly string[];
   /** Shown in the broker's logs and quotas; the service's name. */
   readonly clientId: string;
-  readonly log: BusLog;
-  readonly sasl?: NonNullable<KafkaConfig['sasl']>;
+  readonly log: KafkaLog;
+  /** Prefix of all topics and groups, for several meshes on one cluster; none unless given. */
+  readonly namespace?: string;
+  readonly sasl?: KafkaLogin;
   readonly ssl?: NonNullable<KafkaConfig['ssl']>;
   readonly timing?: Partial<KafkaTiming>;
+}
+
+export interface KafkaLogin {
+  readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+  readonly username: string;
+  readonly password: string;
 }
 
 /** All in milliseconds. */

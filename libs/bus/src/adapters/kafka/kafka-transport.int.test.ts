@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PermanentError } from '@plinth/kernel';
 import type { Subscription } from '../../transport';
 import { KafkaAdmin } from './kafka-admin';
-import { RecordingSink, ScratchTopics, testOptions, wireRecord } from './kafka-test-kit';
+import { RecordingSink, ScratchTopics, testKafkaOptions, wireRecord } from '@plinth/testing';
 import { KafkaTransport } from './kafka-transport';
 
 jest.setTimeout(60_000);
 
-const admin = new KafkaAdmin(testOptions());
+const admin = new KafkaAdmin(testKafkaOptions());
 const topics = new ScratchTopics();
 const cleanUps: (() => Promise<void>)[] = [];
 
@@ -34,7 +34,7 @@ async function join(
   sink: RecordingSink,
   maxInFlight = 100,
 ): Promise<{ transport: KafkaTransport; subscription: Subscription }> {
-  const transport = new KafkaTransport(testOptions());
+  const transport = new KafkaTransport(testKafkaOptions());
   await transport.connect([topic]);
   const subscription = await transport.subscribe({ group, topics: [topic], maxInFlight, sink });
   cleanUps.push(async () => {
@@ -216,7 +216,7 @@ describe('KafkaTransport', () => {
   });
 
   it('refuses to start on a topic that nobody created, at once and by name', async () => {
-    const transport = new KafkaTransport(testOptions());
+    const transport = new KafkaTransport(testKafkaOptions());
     const failure = await transport.connect(['plinth.absent']).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PermanentError);
     expect(failure).toMatchObject({ code: 'topic_missing', message: expect.stringContaining('plinth.absent') });
@@ -224,7 +224,7 @@ describe('KafkaTransport', () => {
   });
 
   it('throws bus_unavailable when no broker answers', async () => {
-    const transport = new KafkaTransport(testOptions({ brokers: ['127.0.0.1:1'] }));
+    const transport = new KafkaTransport(testKafkaOptions({ brokers: ['127.0.0.1:1'] }));
     await expect(transport.connect(['any'])).rejects.toMatchObject({ code: 'bus_unavailable', retryable: true });
     await expect(transport.produce([wireRecord('any', 'k', 'x')])).rejects.toMatchObject({ code: 'bus_unavailable' });
     await transport.close();
@@ -245,7 +245,7 @@ describe('KafkaTransport', () => {
   it('is not ready while messages wait and none is finished', async () => {
     const topic = await topics.create();
     const sink = new RecordingSink(() => false);
-    const transport = new KafkaTransport(testOptions({ timing: { stallMs: 300 } }));
+    const transport = new KafkaTransport(testKafkaOptions({ timing: { stallMs: 300 } }));
     const subscription = await transport.subscribe({ group: randomUUID(), topics: [topic], maxInFlight: 1, sink });
     await subscription.checkReady();
     await transport.produce([wireRecord(topic, 'k', 'stuck')]);

@@ -1,9 +1,10 @@
 import { PermanentError } from '@plinth/kernel';
-import { BusTransport, type Subscription, type WireRecord } from '../../transport';
+import { BusTransport, type RecordSink, type Subscription, type WireRecord } from '../../transport';
 import { KafkaAdmin } from './kafka-admin';
 import { DEFAULT_TIMING, type KafkaOptions, type KafkaTiming } from './kafka-options';
 import { KafkaRecordProducer } from './kafka-record-producer';
 import { KafkaSubscription, type SubscriptionOptions } from './kafka-subscription';
+import { Namespace } from './namespace';
 
 /**
  * BusTransport over Apache Kafka by kafkajs. Redelivers, in order, what was not committed when a partition changed hands or a
@@ -11,19 +12,21 @@ import { KafkaSubscription, type SubscriptionOptions } from './kafka-subscriptio
  */
 export class KafkaTransport extends BusTransport {
   private readonly timing: KafkaTiming;
+  private readonly namespace: Namespace;
   private readonly admin: KafkaAdmin;
   private readonly producer: KafkaRecordProducer;
 
   constructor(private readonly options: KafkaOptions) {
     super();
     this.timing = { ...DEFAULT_TIMING, ...options.timing };
+    this.namespace = new Namespace(options.namespace);
     this.admin = new KafkaAdmin(options);
     this.producer = new KafkaRecordProducer(options, this.timing.produceTimeoutMs);
   }
 
   async connect(topics: readonly string[]): Promise<void> {
     const present = new Set(await this.admin.ask('list the topics', (client) => client.listTopics()));
-    const missing = topics.filter((topic) => !present.has(topic));
+    const missing = topics.map((topic) => this.namespace.onBroker(topic)).filter((topic) => !present.has(topic));
     if (missing.length > 0) {
       throw new PermanentError(
         'topic_missing',
@@ -34,16 +37,30 @@ export class KafkaTransport extends BusTransport {
   }
 
   produce(records: readonly WireRecord[]): Promise<void> {
-    return this.producer.produce(records);
+    return this.producer.produce(
+      records.map((record) => ({ ...record, topic: this.namespace.onBroker(record.topic) })),
+    );
   }
 
-  async subscribe(wish: SubscriptionOptions): Promise<Subscription> {
-    const subscription = new KafkaSubscription(this.options, this.timing, this.admin, wish);
+  async subscribe({ group, topics, maxInFlight, sink }: SubscriptionOptions): Promise<Subscription> {
+    const subscription = new KafkaSubscription(this.options, this.timing, this.admin, {
+      group: this.namespace.onBroker(group),
+      topics: topics.map((topic) => this.namespace.onBroker(topic)),
+      maxInFlight,
+      sink: this.insideNamespace(sink),
+    });
     await subscription.start();
     return subscription;
   }
 
   async close(): Promise<void> {
     await Promise.all([this.producer.close(), this.admin.close()]);
+  }
+
+  private insideNamespace(sink: RecordSink): RecordSink {
+    return {
+      accept: (record, finished) => sink.accept({ ...record, topic: this.namespace.inside(record.topic) }, finished),
+      onAssigned: () => sink.onAssigned(),
+    };
   }
 }

@@ -28,7 +28,7 @@ describe('decodeRecord', () => {
     const header = fc.oneof(bytes, fc.string(), fc.array(fc.oneof(bytes, fc.string())), fc.constant(undefined));
     fc.assert(
       fc.property(fc.option(bytes), fc.option(bytes), fc.dictionary(fc.string(), header), (key, value, headers) => {
-        const decoded = decodeRecord('t', 0, message({ key, value, headers } as Partial<KafkaMessage>));
+        const decoded = decodeRecord('t', 0, message({ key, value, headers }));
         expect(typeof decoded.key).toBe('string');
         expect(Object.values(decoded.headers).every((each) => typeof each === 'string')).toBe(true);
         expect(Buffer.isBuffer(decoded.body)).toBe(true);

@@ -2,6 +2,7 @@ import { DEAD_LETTER_TOPIC, RETENTION_HOURS, TOPICS } from '@plinth/contracts';
 import { PermanentError } from '@plinth/kernel';
 import { KafkaAdmin } from './kafka-admin';
 import type { KafkaOptions } from './kafka-options';
+import { Namespace } from './namespace';
 
 export interface WantedTopic {
   readonly name: string;
@@ -25,9 +26,11 @@ export function meshTopics(partitions: number): WantedTopic[] {
  */
 export async function ensureTopics(
   options: KafkaOptions,
-  wanted: readonly WantedTopic[],
+  topics: readonly WantedTopic[],
   replicationFactor = -1,
 ): Promise<TopicReport> {
+  const namespace = new Namespace(options.namespace);
+  const wanted = topics.map(({ name, partitions }) => ({ name: namespace.onBroker(name), partitions }));
   const admin = new KafkaAdmin(options);
   try {
     return await admin.ask('create the topics', async (client) => {
@@ -44,16 +47,16 @@ export async function ensureTopics(
           })),
         });
       }
-      const { topics } = await client.fetchTopicMetadata({ topics: wanted.map(({ name }) => name) });
-      const counts = new Map(topics.map(({ name, partitions }) => [name, partitions.length]));
+      const { topics: found } = await client.fetchTopicMetadata({ topics: wanted.map(({ name }) => name) });
+      const counts = new Map(found.map(({ name, partitions }) => [name, partitions.length]));
       const mismatches = wanted.filter(({ name, partitions }) => counts.get(name) !== partitions);
       if (mismatches.length > 0) {
-        const found = mismatches.map(
+        const faults = mismatches.map(
           ({ name, partitions }) => `${name} has ${counts.get(name) ?? 'no'} partitions, not ${partitions}`,
         );
         throw new PermanentError(
           'topic_mismatch',
-          `${found.join('; ')}. Partition counts are fixed: configure the count that is there, or recreate the topic`,
+          `${faults.join('; ')}. Partition counts are fixed: configure the count that is there, or recreate the topic`,
         );
       }
       return {
@@ -68,9 +71,12 @@ export async function ensureTopics(
 
 /** Deletes topics with all they hold; for tests and for a mesh that is taken down. */
 export async function removeTopics(options: KafkaOptions, names: readonly string[]): Promise<void> {
+  const namespace = new Namespace(options.namespace);
   const admin = new KafkaAdmin(options);
   try {
-    await admin.ask('delete the topics', (client) => client.deleteTopics({ topics: [...names] }));
+    await admin.ask('delete the topics', (client) =>
+      client.deleteTopics({ topics: names.map((name) => namespace.onBroker(name)) }),
+    );
   } finally {
     await admin.close();
   }
