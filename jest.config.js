@@ -16,8 +16,20 @@ module.exports = {
   maxWorkers: 2,
   workerIdleMemoryLimit: '700MB',
   projects: [
-    { ...shared, displayName: 'unit', roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'], testMatch: ['**/*.test.ts'], testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.int\\.test\\.ts$'] },
-    { ...shared, displayName: 'int', roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'], testMatch: ['**/*.int.test.ts'], testPathIgnorePatterns: ['/node_modules/', '/dist/'] },
+    {
+      ...shared,
+      displayName: 'unit',
+      roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'],
+      testMatch: ['**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.int\\.test\\.ts$'],
+    },
+    {
+      ...shared,
+      displayName: 'int',
+      roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'],
+      testMatch: ['**/*.int.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+    },
     { ...shared, displayName: 'scenario', roots: ['<rootDir>/test'], testMatch: ['**/*.test.ts'] },
   ],
 };

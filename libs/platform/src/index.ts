@@ -1,1 +1,3 @@
-export {};
+export * from './platform';
+export * from './run-service';
+export * from './start-services';
