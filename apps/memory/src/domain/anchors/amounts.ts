@@ -2,7 +2,7 @@ import { anchorAt, type AnchorRule, matchesOf } from './anchor-rule';
 import { HAN_NUMBER_CHARS, hanNumber } from './han-numbers';
 
 const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,4})?|\d{1,15}(?:\.\d{1,4})?`;
-const NOT_A_RANGE = String.raw`(?<![\d.,-])(?<!\d[-~到至])`;
+const NOT_A_RANGE = String.raw`(?<![\d.,-])(?<!\d(?:元|块)? ?[-~到至—] ?)`;
 const UNITS_ZH = '元人民币|块钱|人民币|元|块|美元|美金|欧元|日元|英镑|港币|港元';
 const UNITS_EN = 'dollars?|bucks?|usd|yuan|rmb|cny|euros?|eur|pounds?|gbp|yen|jpy|hkd';
 
@@ -15,7 +15,10 @@ const AFTER = new RegExp(
   'dg',
 );
 const AFTER_EN = new RegExp(String.raw`${NOT_A_RANGE}(?<number>${NUMBER})(?<scale>k)? ?(?<unit>${UNITS_EN})\b`, 'dgi');
-const HAN = new RegExp(`(?<number>[${HAN_NUMBER_CHARS}]{1,16})(?<unit>${UNITS_ZH})`, 'dg');
+const HAN = new RegExp(
+  `(?<![大小第${HAN_NUMBER_CHARS}])(?<number>[${HAN_NUMBER_CHARS}]{1,16})(?<unit>${UNITS_ZH})`,
+  'dg',
+);
 
 const CURRENCY: Readonly<Record<string, string>> = {
   '¥': 'CNY',

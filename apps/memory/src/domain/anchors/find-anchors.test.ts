@@ -30,6 +30,7 @@ describe('findAnchors', () => {
     ['refund $20 to me', ['amount=20 USD']],
     ['it cost 1,200 dollars', ['amount=1200 USD']],
     ['评分4.5分以上，价格400-500元的酒店', []],
+    ['票价在100 - 150元的景点，从大三元酒家出发', []],
   ])('amounts: %s', (text, anchors) => expect(found(text)).toEqual(anchors));
 
   it.each([

@@ -1,4 +1,4 @@
-import { attributeNamed } from './attributes';
+import { attributeNamed, attributeOfKey } from './attributes';
 import { QUOTED } from './quotes';
 import type { SpeechAct } from './speech-act';
 
@@ -7,6 +7,8 @@ interface QuestionRule {
   readonly key?: string;
   /** The user claims the attribute, so “not known” is an answer; else only a value that is known answers. */
   readonly named: boolean;
+  /** Without “my” a noun of the glossary may be anyone's (“电话是多少”), so only the user's own nouns count. */
+  readonly ownNounsOnly?: boolean;
 }
 
 const TELL =
@@ -34,7 +36,7 @@ const RULES: readonly QuestionRule[] = [
   { pattern: new RegExp(`^${TELL}我对(?:什么|啥)过敏$`), key: 'allergy', named: true },
   { pattern: new RegExp(`^${TELL}我(?:不吃|不能吃|忌口)(?:什么|啥)$`), key: 'diet', named: true },
   { pattern: new RegExp(`^${TELL}我(?:喜欢|偏好|偏爱)(?:什么|啥)$`), key: 'preference', named: true },
-  { pattern: new RegExp(`^${TELL}(?<attribute>[^是叫的，我你]{1,8}?)${WHAT}`), named: false },
+  { pattern: new RegExp(`^${TELL}(?<attribute>[^是叫的，我你]{1,8}?)${WHAT}`), named: false, ownNounsOnly: true },
   {
     pattern:
       /^(?:(?:can|could|do) you |please )*(?:tell me |remind me |say |recall |do you (?:still )?(?:remember|know|recall) |you remember |repeat )(?:what |again )?(?:of )?my (?<attribute>[a-z][a-z' -]{0,30}?)(?: is| was| again)*$/i,
@@ -81,7 +83,10 @@ export function questionIn(clause: string, asks: boolean): (SpeechAct & { act: '
       );
     if (!interrogative) continue;
     const key = rule.key ?? attributeNamed(match.groups?.['attribute'] ?? '')?.key;
-    if (key !== undefined) return { act: 'ask', key, named: rule.named };
+    if (key === undefined || (rule.ownNounsOnly && isShared(key))) continue;
+    return { act: 'ask', key, named: rule.named || /记得/.test(clause) };
   }
   return undefined;
 }
+
+const isShared = (key: string): boolean => key !== '暗号' && attributeOfKey(key) !== undefined;

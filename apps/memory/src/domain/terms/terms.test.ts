@@ -1,0 +1,49 @@
+import { inverseDocumentFrequency, itemVector, queryVector, termDimension, TERM_DIMENSIONS } from './bm25';
+import { termCounts } from './tokenise';
+
+const score = (query: string, item: string, average = 12): number => {
+  const weights = new Map(itemVector(termCounts(item), average));
+  return queryVector(termCounts(query)).reduce(
+    (sum, [dimension, count]) => sum + count * (weights.get(dimension) ?? 0),
+    0,
+  );
+};
+
+describe('termCounts', () => {
+  it('gives characters, pairs and dictionary words of Chinese, and stemmed words and whole codes of the rest', () => {
+    const terms = [...termCounts('退款去了支付宝，Refunds for ORD-1001').keys()];
+    expect(terms).toEqual(expect.arrayContaining(['退', '退款', '支付宝', 'refund', 'ord-1001', '1001']));
+    expect(terms).not.toEqual(expect.arrayContaining(['了']));
+    expect(terms).not.toContain('for');
+  });
+});
+
+describe('BM25 as a sparse dot product', () => {
+  it('finds a Chinese and an English item by what they are about, and nothing by function words alone', () => {
+    expect(score('我的收货地址在哪', '用户的收货地址：望京街8号')).toBeGreaterThan(
+      score('我的收货地址在哪', '用户的邮箱：ana@example.com'),
+    );
+    expect(score('refund of my order', 'Refunded order A1001')).toBeGreaterThan(0);
+    expect(score('我的是什么', '用户的邮箱：ana@example.com')).toBe(0);
+    expect(score('what is the', 'the order is late')).toBe(0);
+  });
+
+  it('saturates repetition and discounts length', () => {
+    expect(score('refund', 'refund refund refund')).toBeLessThan(3 * score('refund', 'refund'));
+    expect(score('refund', 'refund')).toBeGreaterThan(score('refund', `refund ${'other words here '.repeat(20)}`));
+  });
+
+  it('keeps dimensions within what the store takes, ascending and without repeats', () => {
+    const dimensions = itemVector(termCounts('退款政策说明 refund policy 2024 '.repeat(3)), 10).map(
+      ([dimension]) => dimension,
+    );
+    expect(dimensions).toEqual([...new Set(dimensions)].sort((a, b) => a - b));
+    expect(dimensions.every((dimension) => dimension >= 1 && dimension <= TERM_DIMENSIONS)).toBe(true);
+    expect(termDimension('退款')).toBe(termDimension('退款'));
+  });
+
+  it('weighs a rare term above a frequent one and never below zero', () => {
+    expect(inverseDocumentFrequency(100, 1)).toBeGreaterThan(inverseDocumentFrequency(100, 90));
+    expect(inverseDocumentFrequency(2, 50)).toBeGreaterThanOrEqual(0);
+  });
+});
