@@ -1,4 +1,4 @@
-import { logLevel, type LogEntry } from 'kafkajs';
+import { logLevel } from 'kafkajs';
 import { kafkaLogCreator } from './kafka-log';
 
 function setUp() {
