@@ -1,0 +1,39 @@
+import type { DataOf, memoryAssembled } from '@plinth/contracts';
+import type { FlowDefinition, SlotDefinition } from './flow';
+
+type Assembled = DataOf<typeof memoryAssembled>;
+type Slots = Readonly<Record<string, string>>;
+
+/** What a turn offers to the slots of a flow. */
+export type SlotSources = Pick<Assembled, 'anchors' | 'session' | 'items'>;
+export const NO_SOURCES: SlotSources = { anchors: [], session: { facts: {}, constraints: {}, state: {} }, items: [] };
+
+/** Slots filled from the turn's anchors, then from what was known; an anchor of this turn overrides, the rest only fills gaps. */
+export function fillSlots(flow: FlowDefinition, before: Slots, sources: SlotSources): Slots {
+  const filled: Record<string, string> = { ...before };
+  for (const [name, slot] of Object.entries(flow.slots)) {
+    const value = anchorValue(slot, sources) ?? filled[name] ?? knownValue(slot, sources);
+    if (value !== undefined) filled[name] = value;
+  }
+  return filled;
+}
+
+function anchorValue(slot: SlotDefinition, { anchors }: SlotSources): string | undefined {
+  return slot.anchor === undefined ? undefined : anchors.findLast((anchor) => anchor.kind === slot.anchor)?.value;
+}
+
+function knownValue(slot: SlotDefinition, { session, items }: SlotSources): string | undefined {
+  const state = slot.state === undefined ? undefined : session.state[slot.state];
+  const fact =
+    slot.fact === undefined
+      ? undefined
+      : (session.facts[slot.fact] ?? items.find((item) => item.key === slot.fact)?.content);
+  return state ?? fact ?? slot.default;
+}
+
+/** The answer to a question for one slot: its anchor if it has one, otherwise the text itself. */
+export function answerSlot(slot: SlotDefinition, text: string, sources: SlotSources): string | undefined {
+  if (slot.anchor !== undefined) return anchorValue(slot, sources);
+  const answer = text.trim();
+  return answer === '' || answer.length > 2_000 ? undefined : answer;
+}

@@ -1,0 +1,26 @@
+import type { ActiveTurn } from '../session/session';
+import { plain, type Composition } from './composition';
+import { languageOf } from './locale';
+import { withAsk } from './memory-reply';
+import { phrasesOf, type Phrases } from './phrases';
+
+/** The reply when no flow, no memory and no model has one: a courtesy is returned, anything else is owned up to. */
+export function fallbackReply(active: ActiveTurn): Composition {
+  const { input } = active;
+  const language = languageOf(input.locale, input.text);
+  const phrases = phrasesOf(language);
+  const sentence = plain(courtesyOf(input.text, phrases) ?? phrases.fallback);
+  return {
+    data: { by: 'fallback', notices: [], decisions: [], used_memory_ids: [] },
+    texts: { draft: withAsk([sentence], active.memory, language), evidence: [] },
+  };
+}
+
+function courtesyOf(text: string, phrases: Phrases): string | undefined {
+  const bare = text
+    .toLowerCase()
+    .replace(/[\s,.!?~，。！？～]+/gu, ' ')
+    .trim();
+  if (phrases.greetings.includes(bare)) return phrases.greeting;
+  return phrases.courtesies.includes(bare) ? phrases.thanks : undefined;
+}

@@ -1,0 +1,107 @@
+import type { FlowInstance } from '../flow/flow-instance';
+import { isAskState, isReplyState, isSkillState, type Flow } from '../flow/flow';
+import { enterState, stateOf } from '../flow/interpret-flow';
+import { draftSlotOf, draftTemplate, fill, placesIn } from '../flow/template';
+import type { ActiveTurn } from '../session/session';
+import { draftOf, type Composition, type Sentence } from './composition';
+import { languageOf } from './locale';
+import { withAsk } from './memory-reply';
+import type { Evidence } from './reply-parts';
+
+/** The reply of the state that a flow rests in, or the place that nothing fills: then the flow cannot speak. */
+export function flowReply(
+  active: ActiveTurn,
+  flow: Flow,
+  instance: FlowInstance,
+): Composition | { readonly missing: string } {
+  const language = languageOf(active.input.locale, active.input.text);
+  const state = stateOf(flow, instance.state);
+  if (isReplyState(state)) {
+    const slots = settled(state.set, instance);
+    if ('missing' in slots) return slots;
+    const sentence = sentenceOf(state.reply[language], { ...instance, slots: slots.slots });
+    if ('missing' in sentence) return sentence;
+    const said = { ...sentence, slots: { ...pick(slots.slots, Object.keys(state.set)), ...sentence.slots } };
+    return composition(active, flow, instance, withAsk([said], active.memory, language), { ends: true });
+  }
+  const slot = isSkillState(state) ? missingSlot(flow, instance) : undefined;
+  const question = isAskState(state) ? state.ask : slot && flow.definition.slots[slot]?.ask;
+  if (!question) return { missing: slot ?? instance.state };
+  const sentence = sentenceOf(question[language], instance);
+  if ('missing' in sentence) return sentence;
+  const waits = slot === undefined ? { waits_for: 'reply' as const } : { waits_for: 'slot' as const, slot };
+  return composition(active, flow, instance, draftOf([sentence]), waits);
+}
+
+function missingSlot(flow: Flow, instance: FlowInstance): string | undefined {
+  const entering = enterState(flow, instance.state, instance);
+  return 'askFor' in entering ? entering.askFor : undefined;
+}
+
+function settled(
+  set: Readonly<Record<string, string>>,
+  instance: FlowInstance,
+): { readonly slots: Readonly<Record<string, string>> } | { readonly missing: string } {
+  let slots = instance.slots;
+  for (const [name, template] of Object.entries(set)) {
+    const value = fill(template, { ...instance, slots });
+    if ('missing' in value) return { missing: value.missing.place };
+    slots = { ...slots, [name]: value.text };
+  }
+  return { slots };
+}
+
+function sentenceOf(
+  template: string,
+  values: Pick<FlowInstance, 'slots' | 'results'>,
+): Sentence | { readonly missing: string } {
+  const slots: Record<string, string> = {};
+  for (const { place } of placesIn(template)) {
+    const value = fill(`{{${place}}}`, values);
+    if ('missing' in value) return { missing: place };
+    slots[draftSlotOf(place)] = value.text;
+  }
+  return { template: draftTemplate(template), slots };
+}
+
+function pick(slots: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(slots).filter(([name]) => names.includes(name)));
+}
+
+type FlowOutlook = NonNullable<Composition['data']['flow']>;
+
+function composition(
+  active: ActiveTurn,
+  flow: Flow,
+  instance: FlowInstance,
+  draft: Composition['texts']['draft'],
+  outlook: FlowOutlook,
+): Composition {
+  const { name } = flow.definition;
+  const skills = active.skillResults
+    .filter((result) => result.status === 'succeeded')
+    .map((result): Evidence => ({
+      kind: 'skill',
+      id: result.command_id,
+      skill: result.skill,
+      version: result.version,
+    }));
+  return {
+    data: {
+      by: 'flow',
+      notices: [],
+      decisions: [{ kind: 'flow', choice: `${name}/${instance.state}`, reason: reasonOf(instance) }],
+      used_memory_ids: [],
+      flow: outlook,
+    },
+    texts: { draft, evidence: [...skills, { kind: 'flow', id: flow.hash, name }] },
+  };
+}
+
+/** Why the flow rests here: its last result, in codes alone. */
+function reasonOf(instance: FlowInstance): string {
+  const last = Object.entries(instance.results).at(-1);
+  if (!last) return 'triggered';
+  const [state, { outcome, code }] = last;
+  return code === undefined ? `${state} ${outcome}` : `${state} ${outcome} ${code}`;
+}

@@ -1,0 +1,63 @@
+import type { DataOf, memoryAssembled } from '@plinth/contracts';
+import { memoryReply } from './memory-reply';
+
+const memory = (over: Partial<DataOf<typeof memoryAssembled>>): DataOf<typeof memoryAssembled> => ({
+  user_id: 'u',
+  anchors: [],
+  session: { facts: {}, constraints: {}, state: {} },
+  changes: [],
+  items: [],
+  ...over,
+});
+const text = (over: Partial<DataOf<typeof memoryAssembled>>, language: 'zh' | 'en' = 'zh') =>
+  memoryReply(memory(over), language)?.texts.draft.text;
+
+describe('memoryReply', () => {
+  it('O10: has nothing to say when memory neither changed nor answers', () => expect(text({})).toBeUndefined());
+
+  it('M12: asks a declared attribute back instead of acknowledging it, and tells the next turn which', () => {
+    const reply = memoryReply(
+      memory({
+        changes: [{ op: 'set', key: 'email', value: 'a@b.cn' }],
+        ask: { candidate_id: 'c1', key: 'email', value: 'a@b.cn' },
+      }),
+      'zh',
+    );
+    expect(reply?.texts.draft).toMatchObject({
+      text: '已记录您的邮箱为a@b.cn，是否正确？',
+      slots: { asked_candidate: 'c1' },
+    });
+  });
+
+  it('M14: says what a correction, a confirmation and an undo have done', () => {
+    expect(text({ changes: [{ op: 'replaced', key: 'city', value: '上海', previous: '北京' }] })).toBe(
+      '好的，已将城市改为上海。',
+    );
+    expect(text({ changes: [{ op: 'confirmed', key: 'email', value: 'x' }] })).toContain('已确认并保存您的邮箱：x');
+    expect(text({ changes: [{ op: 'undone', key: 'city', value: '北京' }] })).toBe('已撤回上一步，城市恢复为北京。');
+    expect(text({ changes: [{ op: 'undone', key: 'city' }] }, 'en')).toBe(
+      'I have undone the last step; your city is cleared.',
+    );
+    expect(text({ changes: [{ op: 'nothing_to_undo', key: '' }] })).toBe('没有可以撤回的内容。');
+  });
+
+  it('O12: answers a question about one attribute with the item it rests on, or says that it is not known', () => {
+    const reply = memoryReply(
+      memory({ answer: { key: 'code_word', value: '青松', item_id: 'i1', layer: 'session' } }),
+      'zh',
+    );
+    expect(reply).toMatchObject({
+      data: { used_memory_ids: ['i1'] },
+      texts: { draft: { text: '您的暗号是青松。' }, evidence: [{ kind: 'memory', id: 'i1' }] },
+    });
+    expect(text({ answer: { key: 'code_word', layer: 'none' } }, 'en')).toBe('I do not know your code word yet.');
+  });
+
+  it('keeps the values of several sentences apart, also when they hold braces', () => {
+    const changes = [
+      { op: 'set' as const, key: 'city', value: '{{value}}' },
+      { op: 'set' as const, key: 'food', value: '面' },
+    ];
+    expect(text({ changes })).toBe('好的，已记下城市：{{value}}。好的，已记下喜欢的食物：面。');
+  });
+});

@@ -1,0 +1,153 @@
+import {
+  memoryAssemble,
+  memoryCommit,
+  memoryEnd,
+  modelAnswer,
+  reflectionCheck,
+  skillInvoke,
+  type InputOf,
+  type MessageDefinition,
+} from '@plinth/contracts';
+import type { RequestId, TurnId } from '@plinth/kernel';
+import { isoInstant } from './iso-instant';
+import { modelMessages } from '../planner/model-messages';
+import type { ActiveTurn, Session } from './session';
+
+/** Milliseconds that a step may take before the turn goes on without it. */
+export interface Budgets {
+  readonly assembleMs: number;
+  readonly reflectionMs: number;
+  readonly turnMs: number;
+}
+
+/** A message that the session waits to have answered; the sender adds the time and the source. */
+export interface Command<D extends MessageDefinition = MessageDefinition> {
+  readonly id: string;
+  readonly definition: D;
+  readonly data: InputOf<D>;
+  readonly turn?: TurnId;
+  readonly request?: RequestId;
+  /** Trace context of the turn's own request. */
+  readonly trace?: string;
+  readonly budgetMs?: number;
+}
+
+/** What must happen next. Command ids derive from (turn, step, visit), so a repeated decision repeats the same ids (T3). Pure. */
+export function decide(session: Session, budgets: Budgets): readonly Command[] {
+  const commands: Command[] = [];
+  const turnCommand = session.active && commandOf(session, session.active, budgets);
+  if (turnCommand) commands.push(turnCommand);
+  if (session.farewell) {
+    const data = session.userId === undefined ? {} : { user_id: session.userId };
+    commands.push({ id: session.farewell.command, definition: memoryEnd, data });
+  }
+  return commands;
+}
+
+function commandOf(session: Session, active: ActiveTurn, budgets: Budgets): Command | undefined {
+  const { step, input } = active;
+  if (!('command' in step)) return undefined;
+  const about = {
+    id: step.command,
+    turn: input.turn,
+    request: input.request,
+    ...(input.trace !== undefined && { trace: input.trace }),
+  };
+  switch (step.kind) {
+    case 'assemble':
+      return {
+        ...about,
+        definition: memoryAssemble,
+        data: assembleData(session, active),
+        budgetMs: budgets.assembleMs,
+      };
+    case 'skill': {
+      const { skill, confirmed, arguments: args } = step.call;
+      const version = session.pins.skills[skill];
+      const data: InputOf<typeof skillInvoke> = {
+        skill,
+        arguments: args,
+        confirmed,
+        user_id: userIdOf(session),
+        locale: input.locale,
+        ...(version !== undefined && { version }),
+        ...attributesOf(active),
+        ...(session.flow && { flow: { name: session.flow.name, hash: session.flow.hash, state: session.flow.state } }),
+      };
+      return { ...about, definition: skillInvoke, data };
+    }
+    case 'model':
+      return { ...about, definition: modelAnswer, data: modelMessages(active, session.history) };
+    case 'commit':
+      return { ...about, definition: memoryCommit, data: commitData(session, active) };
+    case 'reflect':
+      return {
+        ...about,
+        definition: reflectionCheck,
+        data: checkData(session, active, step.round, step.onlyChecks),
+        budgetMs: budgets.reflectionMs,
+      };
+  }
+}
+
+/** The canonical user; while memory has not resolved one, the id as sent. */
+function userIdOf(session: Session): string {
+  if (session.userId !== undefined) return session.userId;
+  const { user } = session;
+  if (user === undefined) return 'unknown';
+  return 'user_id' in user ? user.user_id : `${user.channel}:${user.external_id}`;
+}
+
+function attributesOf({ input }: ActiveTurn): { attributes?: NonNullable<InputOf<typeof skillInvoke>['attributes']> } {
+  return input.attributes ? { attributes: input.attributes } : {};
+}
+
+function assembleData(session: Session, active: ActiveTurn): InputOf<typeof memoryAssemble> {
+  const { input } = active;
+  const { released } = session;
+  return {
+    user: input.user,
+    text: input.text,
+    now: isoInstant(input.acceptedAt),
+    locale: input.locale,
+    time_zone: input.timeZone,
+    ...attributesOf(active),
+    ...(released && { previous: { turn_id: released.turn, reply: released.reply, slots: { ...released.slots } } }),
+  };
+}
+
+function commitData(session: Session, active: ActiveTurn): InputOf<typeof memoryCommit> {
+  const { input, composed } = active;
+  return {
+    user_id: userIdOf(session),
+    text: input.text,
+    locale: input.locale,
+    observed_at: isoInstant(input.acceptedAt),
+    anchors: active.memory?.anchors ?? [],
+    skill_results: [...active.skillResults],
+    used_memory_ids: [...(composed?.usedMemoryIds ?? [])],
+    decisions: [...(composed?.decisions ?? [])],
+  };
+}
+
+function checkData(
+  session: Session,
+  active: ActiveTurn,
+  round: number,
+  onlyChecks: readonly string[] | undefined,
+): InputOf<typeof reflectionCheck> {
+  const { input, composed, memory } = active;
+  return {
+    user_id: userIdOf(session),
+    user_text: input.text,
+    draft: active.draft ?? { text: '', slots: {} },
+    round,
+    locale: input.locale,
+    now: isoInstant(input.acceptedAt),
+    skill_results: [...active.skillResults],
+    facts: { ...memory?.session.facts, ...memory?.session.state },
+    ...(composed?.flow && { flow: composed.flow }),
+    ...(active.policyVersion !== undefined && { policy_version: active.policyVersion }),
+    ...(onlyChecks && { only_checks: [...onlyChecks] }),
+  };
+}

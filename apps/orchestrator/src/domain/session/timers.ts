@@ -1,0 +1,53 @@
+import type { NewEvent, TimerKind } from './session-event';
+import type { Budgets } from './decide';
+import { waitingStep, type Session } from './session';
+import { deriveId } from '@plinth/kernel';
+
+export interface Timer {
+  readonly kind: TimerKind;
+  readonly dueAt: number;
+  /** The command whose answer it waits for, or the turn. */
+  readonly command: string;
+}
+
+/** The timers of what the session does now; a skill has none of its own: its gateway bounds it, and its effect must be known. */
+export function timersOf(session: Session, budgets: Budgets): readonly Timer[] {
+  const { active } = session;
+  if (!active) return [];
+  const timers: Timer[] = [{ kind: 'turn', dueAt: active.startedAt + budgets.turnMs, command: active.input.turn }];
+  const step = waitingStep(session);
+  if (step?.kind === 'assemble')
+    timers.push({ kind: 'assemble', dueAt: step.since + budgets.assembleMs, command: step.command });
+  if (step?.kind === 'reflect')
+    timers.push({ kind: 'reflection', dueAt: step.since + budgets.reflectionMs, command: step.command });
+  return timers;
+}
+
+/** The event of a timer; its id derives from what it watches, so that two replicas that fire it write it once (T2). */
+export function timerFired(session: Session, timer: Timer, at: number): NewEvent<'timer.fired.v1'> {
+  const { active } = session;
+  return {
+    id: deriveId('timer', timer.kind, timer.command),
+    type: 'timer.fired.v1',
+    ...(active && { turn: active.input.turn, request: active.input.request }),
+    at,
+    source: 'orchestrator',
+    data: { timer: timer.kind, command: timer.command },
+    texts: null,
+  };
+}
+
+export function overdue(session: Session, budgets: Budgets, now: number): readonly Timer[] {
+  return timersOf(session, budgets).filter((timer) => timer.dueAt <= now);
+}
+
+/**
+ * When somebody has to look at the session again although nothing came: its next timer, or a command unanswered for
+ * `resendMs`. Undefined while it waits for nobody.
+ */
+export function wakeAt(session: Session, budgets: Budgets, resendMs: number): number | undefined {
+  const since = waitingStep(session)?.since ?? session.farewell?.since;
+  const times = timersOf(session, budgets).map((timer) => timer.dueAt);
+  if (since !== undefined) times.push(since + resendMs);
+  return times.length === 0 ? undefined : Math.min(...times);
+}

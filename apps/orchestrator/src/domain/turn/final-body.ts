@@ -1,0 +1,89 @@
+import { noticeOf, phrasesOf } from '../planner/phrases';
+import { languageOf } from '../planner/locale';
+import type { Evidence, Notice, NoticeCode } from '../planner/reply-parts';
+import type { ActiveTurn, TurnInput } from '../session/session';
+import type { EventBodies } from '../session/session-event';
+import type { TurnRecord } from './turn-record';
+
+type Status = TurnRecord['status'];
+
+/** Notices that end the reply itself, so that whoever only reads the text reads them too (R5). */
+const IN_TEXT: ReadonlySet<NoticeCode> = new Set<NoticeCode>([
+  'reflection_skipped',
+  'memory_unavailable',
+  'outcome_unknown',
+]);
+
+/** Notices of a turn that ends without its answer, by its code. */
+const NOTICE_OF_CODE: Readonly<Record<string, NoticeCode>> = {
+  outcome_unknown: 'outcome_unknown',
+  deadline_exceeded: 'deadline_exceeded',
+};
+
+/** What a final event holds: the reply as released, and the record of the turn. */
+export function finalBody(
+  input: TurnInput,
+  active: ActiveTurn | undefined,
+  at: number,
+  status: Status,
+  code: string | undefined,
+): EventBodies['turn.completed.v1'] {
+  const language = languageOf(input.locale, input.text);
+  const codes = [...new Set([...(active?.notices ?? []), ...endNotices(status, code)])];
+  const notices = codes.map((notice) => noticeOf(language, notice));
+  const record: TurnRecord = {
+    status,
+    ...(code !== undefined && { code }),
+    notices,
+    ...(active?.reflection && { reflection: active.reflection }),
+    steps: active?.steps ?? [],
+    usage: usageOf(input, active, at),
+  };
+  const reply = status === 'completed' ? released(active, notices, language) : phrasesOf(language).failed;
+  const slots = status === 'completed' ? (active?.draft?.slots ?? {}) : {};
+  return {
+    data: { record },
+    texts: {
+      reply:
+        status === 'completed'
+          ? reply
+          : [status === 'failed' ? reply : '', ...notices.map(({ message }) => message)].filter(Boolean).join('\n'),
+      slots,
+      evidence: evidenceOf(active, status),
+    },
+  };
+}
+
+function endNotices(status: Status, code: string | undefined): readonly NoticeCode[] {
+  if (status === 'completed') return [];
+  if (status === 'cancelled') return ['turn_cancelled'];
+  return [NOTICE_OF_CODE[code ?? ''] ?? 'turn_failed'];
+}
+
+function released(active: ActiveTurn | undefined, notices: readonly Notice[], language: 'zh' | 'en'): string {
+  const text = active?.draft?.text || phrasesOf(language).refused;
+  return [text, ...notices.filter(({ code }) => IN_TEXT.has(code)).map(({ message }) => message)].join('\n');
+}
+
+function evidenceOf(active: ActiveTurn | undefined, status: Status): readonly Evidence[] {
+  if (!active || status !== 'completed') return [];
+  const policy: readonly Evidence[] =
+    active.policyVersion === undefined ? [] : [{ kind: 'policy', id: 'policy_set', version: active.policyVersion }];
+  return active.reflection?.outcome === 'blocked' ? policy : [...(active.composed?.evidence ?? []), ...policy];
+}
+
+/** Messages are counted from the steps: a command each, and an answer unless none came. */
+function usageOf(input: TurnInput, active: ActiveTurn | undefined, at: number): TurnRecord['usage'] {
+  const messages = (active?.steps ?? []).reduce(
+    (sum, step) => sum + (step.code === 'timeout' || step.code === 'deadline_exceeded' ? 1 : 2),
+    0,
+  );
+  const tokens = active?.tokens ?? { calls: 0, input: 0, output: 0 };
+  return {
+    model_calls: tokens.calls,
+    input_tokens: tokens.input,
+    output_tokens: tokens.output,
+    messages,
+    duration_ms: Math.max(0, at - input.acceptedAt),
+  };
+}
