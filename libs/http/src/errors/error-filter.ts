@@ -2,7 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { Logger } from '@plinth/telemetry';
 import type { Response } from 'express';
 import { requestIdOf } from '../request-id';
-import { failureAnswer } from './failure-answer';
+import { answerFailure } from './answer-failure';
 
 /** Every failure of a request leaves here in one shape: `{"error": {code, message, field?, rule?, retryable, request_id}}`. */
 @Catch()
@@ -13,7 +13,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (host.getType() !== 'http') throw thrown;
     const response = host.switchToHttp().getResponse<Response>();
     const request_id = requestIdOf(response);
-    const { status, error, headers, log } = failureAnswer(thrown);
+    const { status, error, headers, log } = answerFailure(thrown);
     if (log !== 'none') this.logger[log]({ err: thrown, request_id, code: error.code }, 'request failed');
     if (response.destroyed) return;
     if (response.headersSent) {
