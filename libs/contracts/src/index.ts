@@ -5,4 +5,5 @@ export * from './define';
 export * from './envelope';
 export * from './limits';
 export * from './messages';
+export * from './skill-manifest';
 export * from './topics';
