@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Fifo } from '../fifo';
 
 /**
@@ -6,9 +7,12 @@ import { Fifo } from '../fifo';
  * 1. At most one item of a key runs; the next starts when it has settled, whether it resolved or rejected.
  * 2. No key ever waits for another.
  * 3. A key without items holds no memory.
+ * 4. Items run in the asynchronous context of the lanes' maker, not in that of whoever pushed: no trace, log id or open
+ *    transaction of a sender reaches a handler.
  */
 export class KeyLanes<T> {
   private readonly lanes = new Map<string, Fifo<T>>();
+  private readonly inOwnContext = AsyncLocalStorage.snapshot();
 
   /** `run` should not reject; what it throws all the same goes to `onFault` and the lane runs on. */
   constructor(
@@ -31,7 +35,7 @@ export class KeyLanes<T> {
     const fresh = new Fifo<T>();
     fresh.push(item);
     this.lanes.set(key, fresh);
-    queueMicrotask(() => void this.drain(key, fresh));
+    queueMicrotask(() => void this.inOwnContext(() => this.drain(key, fresh)));
   }
 
   private async drain(key: string, lane: Fifo<T>): Promise<void> {

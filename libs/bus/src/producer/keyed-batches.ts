@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WireRecord } from '../transport';
 
 export interface BatchLimits {
@@ -36,6 +37,7 @@ export class KeyedBatches {
   private readonly busy = new Map<string, Item[]>();
   private requests = 0;
   private scheduled = false;
+  private readonly inOwnContext = AsyncLocalStorage.snapshot();
 
   constructor(
     private readonly produce: (records: readonly WireRecord[]) => Promise<void>,
@@ -58,7 +60,7 @@ export class KeyedBatches {
   private schedule(): void {
     if (this.scheduled || this.ready.length === 0 || this.requests >= this.limits.maxRequests) return;
     this.scheduled = true;
-    setImmediate(this.flush);
+    setImmediate(this.inOwnContext, this.flush);
   }
 
   private readonly flush = (): void => {

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { memoryEnd, userErase, verdictReached, type Outgoing } from '@plinth/contracts';
+import { messageId, requestId, sessionId, tenantId, turnId, userId } from '@plinth/kernel';
+import { decodeRecord } from './decode-record';
+import { encodeMessage } from './encode-message';
+
+const envelope: Outgoing['envelope'] = {
+  id: messageId('0190'),
+  source: 'orchestrator',
+  timeMs: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
+  tenant: tenantId('acme'),
+  session: sessionId('客服/1'),
+  turn: turnId('t1'),
+  causation: messageId('c1'),
+  request: requestId('r1'),
+  budgetMs: 2000,
+};
+const message = (over: Partial<Outgoing> = {}): Outgoing => ({
+  definition: memoryEnd,
+  envelope,
+  data: { user_id: 'u' },
+  ...over,
+});
+
+describe('the wire format', () => {
+  it('is CloudEvents 1.0 in binary mode: attributes as headers, the data alone as JSON in the body', () => {
+    const record = encodeMessage(message());
+    expect(record).toEqual({
+      topic: 'plinth.memory.commands',
+      key: 'acme/s/%E5%AE%A2%E6%9C%8D%2F1',
+      headers: {
+        ce_specversion: '1.0',
+        ce_id: '0190',
+        ce_type: 'memory.end.v1',
+        ce_source: '/plinth/orchestrator',
+        ce_time: '2026-01-02T03:04:05.006Z',
+        ce_tenant: 'acme',
+        ce_session: '客服/1',
+        ce_turn: 't1',
+        ce_causation: 'c1',
+        ce_request: 'r1',
+        ce_budgetms: '2000',
+        'content-type': 'application/json',
+      },
+      body: Buffer.from('{"user_id":"u"}'),
+    });
+    for (const name of Object.keys(record.headers)) expect(name).toMatch(/^(ce_[a-z0-9]+|content-type)$/);
+  });
+
+  it('reads back what it wrote', () => {
+    expect(decodeRecord(encodeMessage(message()))).toEqual({
+      kind: 'message',
+      envelope: { ...envelope, type: 'memory.end.v1' },
+      definition: memoryEnd,
+      data: { user_id: 'u' },
+    });
+  });
+
+  it('reads a message of a newer producer: fields and headers that it does not know are ignored', () => {
+    const record = encodeMessage(message());
+    const newer = {
+      ...record,
+      headers: { ...record.headers, ce_novelty: '1', ce_dataschema: 'x' },
+      body: Buffer.from('{"user_id":"u","new_field":1}'),
+    };
+    expect(decodeRecord(newer)).toMatchObject({ kind: 'message', data: { user_id: 'u' } });
+  });
+
+  it('refuses to send what its contract does not know, naming the field', () => {
+    const refused = (over: Partial<Outgoing>) => {
+      try {
+        encodeMessage(message(over));
+      } catch (error) {
+        return error;
+      }
+      return undefined;
+    };
+    expect(refused({ data: { user_id: 'u', extra: 1 } })).toMatchObject({ code: 'contract_violation' });
+    expect(refused({ data: { user_id: 7 } })).toMatchObject({
+      code: 'contract_violation',
+      detail: { field: 'user_id' },
+    });
+    expect(refused({ topic: 'plinth.skills.commands' })).toMatchObject({ detail: { field: 'envelope.topic' } });
+    expect(refused({ definition: userErase })).toMatchObject({ detail: { field: 'envelope.topic' } });
+    const { session: _session, ...homeless } = envelope;
+    expect(refused({ envelope: homeless })).toMatchObject({ detail: { field: 'envelope.session' } });
+    expect(refused({ envelope: { ...homeless, user: userId('a\ud800') } })).toMatchObject({
+      detail: { field: 'envelope.user', rule: 'lone_surrogate' },
+    });
+  });
+
+  it('refuses a body over 256 kB by a code of its own', () => {
+    expect(() => encodeMessage(message({ data: { user_id: '退'.repeat(90_000) } }))).toThrow(
+      expect.objectContaining({ code: 'message_too_large' }) as Error,
+    );
+  });
+
+  const broken: [string, string, (record: ReturnType<typeof encodeMessage>) => object, boolean][] = [
+    [
+      'a type that no contract names',
+      'unknown_type',
+      (r) => ({ headers: { ...r.headers, ce_type: 'memory.dream.v9' } }),
+      true,
+    ],
+    ['a body that is no JSON', 'body_not_json', () => ({ body: Buffer.from('{') }), true],
+    ['a body that is missing', 'body_not_json', () => ({ body: null }), true],
+    ['data that breaks its contract', 'contract_violation', () => ({ body: Buffer.from('{"user_id":5}') }), true],
+    ['no id', 'header_malformed', (r) => ({ headers: { ...r.headers, ce_id: undefined } }), false],
+    [
+      'a source that is no service',
+      'header_malformed',
+      (r) => ({ headers: { ...r.headers, ce_source: '/else' } }),
+      false,
+    ],
+    ['a time that is none', 'header_malformed', (r) => ({ headers: { ...r.headers, ce_time: 'noon' } }), false],
+    [
+      'a budget that is no number',
+      'header_malformed',
+      (r) => ({ headers: { ...r.headers, ce_budgetms: '1e9' } }),
+      false,
+    ],
+    ['no headers at all', 'internal', () => ({ headers: undefined }), false],
+  ];
+  it.each(broken)('B3: turns %s into a value with the reason %s', (_what, code, change, hasEnvelope) => {
+    const record = encodeMessage(message());
+    const decoded = decodeRecord({ ...record, ...change(record) });
+    expect(decoded).toMatchObject({ kind: 'undecodable', reason: { code } });
+    expect(decoded.envelope !== undefined).toBe(hasEnvelope);
+  });
+
+  it('B3: never throws, whatever a record holds', () => {
+    const headers = fc.dictionary(
+      fc.constantFrom('ce_id', 'ce_type', 'ce_source', 'ce_time', 'ce_tenant', 'ce_budgetms'),
+      fc.oneof(
+        fc.string(),
+        fc.constantFrom('memory.end.v1', verdictReached.type, '/plinth/memory', '2026-01-01T00:00:00Z'),
+      ),
+    );
+    fc.assert(
+      fc.property(headers, fc.uint8Array(), fc.string(), (each, body, key) => {
+        const decoded = decodeRecord({ topic: 'plinth.memory.commands', key, headers: each, body: Buffer.from(body) });
+        expect(['message', 'undecodable']).toContain(decoded.kind);
+      }),
+    );
+  });
+});
