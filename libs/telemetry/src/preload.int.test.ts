@@ -35,6 +35,7 @@ function run(environment: Readonly<Record<string, string>>): Promise<{ code: num
 }
 
 let receiver: OtlpReceiver;
+jest.setTimeout(30_000);
 beforeAll(async () => {
   receiver = await startOtlpReceiver();
 });

@@ -21,6 +21,8 @@ import {
   type Identity,
 } from './index';
 
+jest.setTimeout(30_000);
+
 const turn = z.strictObject({ session_id: z.string(), text: z.string().min(1) });
 const page = z.strictObject({ limit: z.coerce.number().int().max(100).default(10) });
 const failures: Record<string, () => never> = {
@@ -323,7 +325,7 @@ describe('authentication', () => {
   it('K2: takes a changed file within its poll, and keeps the last good keys when the new one is unusable', async () => {
     const { url } = await start({ apiKeysFile });
     const until = async (key: string, status: number): Promise<void> => {
-      const deadline = Date.now() + 5_000;
+      const deadline = Date.now() + 15_000;
       while ((await call(`${url}/v1/turns`, bearer(key))).status !== status) {
         if (Date.now() > deadline) throw new Error(`${key} never got ${status}`);
         await new Promise((resolve) => setTimeout(resolve, 50));
@@ -341,7 +343,7 @@ describe('authentication', () => {
     await until('second', 200);
     await writeFile(apiKeysFile, JSON.stringify([entry('third', { scopes: ['turns'] })]));
     await until('third', 200);
-  }, 20_000);
+  }, 60_000);
 
   it('does not start on an address that others reach without a file of keys, nor with an unusable one', async () => {
     await expect(start({ host: '0.0.0.0' })).rejects.toMatchObject({ code: 'api_keys_required' });
@@ -415,7 +417,7 @@ describe('close', () => {
 });
 
 async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 3_000;
+  const deadline = Date.now() + 15_000;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error('it did not come to that');
     await new Promise((resolve) => setTimeout(resolve, 5));
