@@ -1,0 +1,38 @@
+import { attributeOfKey } from '../utterance/attributes';
+
+/** Longest text of an item, in characters (M6). */
+const MAX_ITEM = 200;
+
+/** The attribute as people of the language call it, so that a search by their word finds the fact. */
+function nounOf(key: string, chinese: boolean): string {
+  const attribute = attributeOfKey(key);
+  const base = key.replace(/\/\d+$/, '');
+  if (!attribute) return base;
+  return attribute.words.find((word) => /\p{Script=Han}/u.test(word) === chinese) ?? base.replaceAll('_', ' ');
+}
+
+/** One cleaned sentence about the user, never a transcript (M1, M6). */
+export function factSentence(key: string, value: string, locale: string): string {
+  const chinese = locale.toLowerCase().startsWith('zh') || /\p{Script=Han}/u.test(value);
+  return clip(chinese ? `用户的${nounOf(key, true)}：${value}` : `The user's ${nounOf(key, false)}: ${value}`);
+}
+
+export function decisionSentence(decision: { kind: string; choice: string; reason: string }, locale: string): string {
+  const chinese = locale.toLowerCase().startsWith('zh');
+  return clip(
+    chinese
+      ? `${decision.kind}：${decision.choice}（理由：${decision.reason}）`
+      : `${decision.kind}: ${decision.choice} (because ${decision.reason})`,
+  );
+}
+
+/** A skill's success with its receipt: what the system itself has verified (M12 b). */
+export function receiptSentence(skill: string, receipt: Readonly<Record<string, unknown>>): string {
+  const fields = Object.entries(receipt).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [`${name}=${value}`] : [],
+  );
+  return clip(`${skill}: ${fields.join(', ')}`);
+}
+
+const clip = (text: string): string =>
+  [...text].length <= MAX_ITEM ? text : `${[...text].slice(0, MAX_ITEM - 1).join('')}…`;

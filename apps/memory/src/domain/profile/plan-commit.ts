@@ -1,0 +1,211 @@
+import { deriveId } from '@plinth/kernel';
+import { nextStatus, type CandidateStatus, type OpenCandidate } from '../candidates/candidate';
+import type { ProfileIntent } from './intent';
+import { decisionSentence, factSentence, receiptSentence } from './item-text';
+import { override, type ActiveFact, type ChangeCause } from './override';
+
+export interface CommitInput {
+  readonly commandId: string;
+  readonly turnId: string;
+  readonly locale: string;
+  readonly observedAtMs: number;
+  readonly intents: readonly ProfileIntent[];
+  readonly decisions: readonly { readonly kind: string; readonly choice: string; readonly reason: string }[];
+  readonly receipts: readonly {
+    readonly commandId: string;
+    readonly skill: string;
+    readonly receipt: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+export interface FactWrite extends ActiveFact {
+  readonly status: 'active' | 'deprecated';
+  readonly confidence: number;
+}
+export interface CandidateWrite {
+  readonly id: string;
+  readonly key: string;
+  readonly value: string;
+  readonly status: CandidateStatus;
+  readonly observedAtMs: number;
+}
+export interface LogEntry {
+  readonly id: string;
+  readonly key: string;
+  readonly oldValue?: string;
+  readonly newValue: string;
+  readonly cause: ChangeCause;
+}
+export interface ItemWrite {
+  readonly id: string;
+  readonly kind: 'fact' | 'episode';
+  readonly key?: string;
+  readonly content: string;
+  readonly sourceType: 'user' | 'system' | 'tool';
+  readonly sourceId: string;
+  readonly confidence: number;
+}
+
+/** What a commit writes, to be carried out in one transaction, in this order. */
+export interface CommitPlan {
+  /** Facts that give way; their items leave the search. */
+  readonly deprecated: readonly string[];
+  readonly facts: readonly FactWrite[];
+  readonly candidates: readonly CandidateWrite[];
+  readonly log: readonly LogEntry[];
+  readonly items: readonly ItemWrite[];
+}
+
+/** Credibility by origin (M24). */
+const CONFIDENCE = { confirmed: 0.95, verified: 0.85 } as const;
+
+/** Carries out what the turn means for the profile. Pure; the same commit plans the same ids, so a repetition changes nothing. */
+export function planCommit(
+  input: CommitInput,
+  known: { readonly active: readonly ActiveFact[]; readonly candidates: readonly OpenCandidate[] },
+): CommitPlan {
+  return new Plan(input, known.active, known.candidates).run();
+}
+
+class Plan {
+  private readonly active: Map<string, ActiveFact>;
+  private readonly open: Map<string, CandidateWrite>;
+  private readonly deprecated: string[] = [];
+  private readonly facts = new Map<string, FactWrite>();
+  private readonly changed = new Map<string, CandidateWrite>();
+  private readonly log: LogEntry[] = [];
+  private readonly items = new Map<string, ItemWrite>();
+
+  constructor(
+    private readonly input: CommitInput,
+    active: readonly ActiveFact[],
+    candidates: readonly OpenCandidate[],
+  ) {
+    this.active = new Map(active.map((fact) => [fact.key, fact]));
+    this.open = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  }
+
+  run(): CommitPlan {
+    for (const intent of this.input.intents) this.carryOut(intent);
+    this.input.decisions.forEach((decision, i) =>
+      this.episode(deriveId('decision', this.input.turnId, i), decisionSentence(decision, this.input.locale), 'system'),
+    );
+    for (const { commandId, skill, receipt } of this.input.receipts)
+      this.episode(deriveId('receipt', commandId), receiptSentence(skill, receipt), 'tool');
+    return {
+      deprecated: this.deprecated,
+      facts: [...this.facts.values()],
+      candidates: [...this.changed.values()],
+      log: this.log,
+      items: [...this.items.values()],
+    };
+  }
+
+  private carryOut(intent: ProfileIntent): void {
+    const { observedAtMs } = this.input;
+    switch (intent.type) {
+      case 'declare':
+        this.settle(intent.key, 'superseded');
+        this.note({ id: intent.candidateId, key: intent.key, value: intent.value, status: 'candidate', observedAtMs });
+        break;
+      case 'asked':
+        this.move(intent.candidateId, 'asked');
+        break;
+      case 'refuse':
+        this.move(intent.candidateId, 'refused');
+        break;
+      case 'withdraw':
+        this.settle(intent.key, 'withdrawn');
+        break;
+      case 'confirm': {
+        // The question was in the reply before this turn, whatever the row says of it.
+        this.move(intent.candidateId, 'asked');
+        this.move(intent.candidateId, 'confirmed');
+        const declaredAtMs = this.changed.get(intent.candidateId)?.observedAtMs ?? observedAtMs;
+        this.store(
+          { id: intent.candidateId, key: intent.key, value: intent.value, observedAtMs: declaredAtMs },
+          'confirmed',
+        );
+        break;
+      }
+      case 'correct':
+        this.settle(intent.key, 'superseded');
+        this.store(
+          {
+            id: deriveId('fact', this.input.commandId, intent.key),
+            key: intent.key,
+            value: intent.value,
+            observedAtMs,
+          },
+          'corrected',
+        );
+        break;
+    }
+  }
+
+  private store(fact: ActiveFact, cause: ChangeCause): void {
+    const standing = this.active.get(fact.key);
+    const outcome = override(standing, fact);
+    if (outcome.status === 'unchanged') return;
+    if (outcome.status === 'reaffirmed') return this.reaffirm(standing ?? fact, fact.observedAtMs);
+    this.facts.set(fact.id, { ...fact, status: outcome.status, confidence: CONFIDENCE.confirmed });
+    const old = outcome.deprecates;
+    this.log.push({
+      id: deriveId('change', this.input.commandId, fact.key, this.log.length),
+      key: fact.key,
+      newValue: fact.value,
+      ...(old ? { oldValue: old.value } : {}),
+      cause: outcome.status === 'deprecated' ? 'superseded_earlier' : cause,
+    });
+    if (outcome.status === 'deprecated') return;
+    if (old) this.retire(old);
+    this.active.set(fact.key, fact);
+    this.items.set(fact.id, {
+      id: fact.id,
+      kind: 'fact',
+      key: fact.key,
+      content: factSentence(fact.key, fact.value, this.input.locale),
+      sourceType: 'user',
+      sourceId: this.input.turnId,
+      confidence: CONFIDENCE.confirmed,
+    });
+  }
+
+  private reaffirm(standing: ActiveFact, observedAtMs: number): void {
+    const fact = { ...standing, observedAtMs };
+    this.active.set(fact.key, fact);
+    this.facts.set(fact.id, { ...fact, status: 'active', confidence: CONFIDENCE.confirmed });
+  }
+
+  private retire(old: ActiveFact): void {
+    const own = this.facts.get(old.id);
+    if (own) this.facts.set(old.id, { ...own, status: 'deprecated' });
+    else this.deprecated.push(old.id);
+    this.items.delete(old.id);
+  }
+
+  private episode(id: string, content: string, sourceType: 'system' | 'tool'): void {
+    this.items.set(id, {
+      id,
+      kind: 'episode',
+      content,
+      sourceType,
+      sourceId: this.input.turnId,
+      confidence: CONFIDENCE.verified,
+    });
+  }
+
+  private move(id: string, event: Parameters<typeof nextStatus>[1]): void {
+    const candidate = this.changed.get(id) ?? this.open.get(id);
+    if (candidate) this.note({ ...candidate, status: nextStatus(candidate.status, event) });
+  }
+
+  private settle(key: string, event: 'superseded' | 'withdrawn'): void {
+    for (const [id, candidate] of new Map([...this.open, ...this.changed]))
+      if (candidate.key === key) this.move(id, event);
+  }
+
+  private note(candidate: CandidateWrite): void {
+    this.changed.set(candidate.id, candidate);
+  }
+}
