@@ -14,7 +14,7 @@ export class Connection implements SqlExecutor {
 
   constructor(
     private readonly client: ClientBase,
-    private readonly names: StatementNames,
+    private readonly names: Pick<StatementNames, 'nameOf'>,
   ) {}
 
   async query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]> {

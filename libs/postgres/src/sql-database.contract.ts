@@ -309,7 +309,9 @@ export function sqlDatabaseContract(open: (schema: string) => SqlDatabase): void
 
     it('lets a listener use the database', async () => {
       let answer: Promise<unknown> | undefined;
-      const end = await db.listen('bell', () => (answer = db.query('SELECT 1 AS looked', [])));
+      const end = await db.listen('bell', () => {
+        answer = db.query('SELECT 1 AS looked', []);
+      });
       await db.transaction((tx) => tx.query(`SELECT pg_notify('bell', '')`, []));
       await until(() => answer !== undefined);
       expect(await answer).toEqual([{ looked: 1 }]);

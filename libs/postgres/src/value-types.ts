@@ -4,16 +4,18 @@ const INT8 = 20;
 const DATE = 1082;
 const INT8_ARRAY = 1016;
 const TEXT = 25;
-const TEXT_ARRAY: number = 1009;
+const TEXT_ARRAY = 1009;
+
+type Parser = (text: string) => unknown;
+const parserOf = (oid: number, format?: 'text' | 'binary') => types.getTypeParser(oid, format) as Parser;
 
 /** How columns become values; the same for both adapters. */
 export const columnTypes: CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): Parser => {
     if (oid === INT8) return safeInteger;
     if (oid === INT8_ARRAY) return int8Array;
     // The driver's own makes a Date of local midnight.
-    if (oid === DATE) return types.getTypeParser(TEXT, format);
-    return types.getTypeParser(oid, format);
+    return parserOf(oid === DATE ? TEXT : oid, format);
   },
 };
 
@@ -24,8 +26,8 @@ function safeInteger(text: string): number {
 }
 
 function int8Array(text: string): readonly (number | null)[] {
-  const parse: (text: string) => readonly (string | null)[] = types.getTypeParser(TEXT_ARRAY, 'text');
-  return parse(text).map((part) => (part === null ? null : safeInteger(part)));
+  const parts = parserOf(TEXT_ARRAY)(text) as readonly (string | null)[];
+  return parts.map((part) => (part === null ? null : safeInteger(part)));
 }
 
 /** A statement's value as the driver takes it. Done before the driver does, since a value that throws there spoils its connection. */

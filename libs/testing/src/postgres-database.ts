@@ -26,10 +26,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** The embedded engine in memory; the first call on a check-out takes about 5 s, later ones start from its dump in about 1 s. */
-export function openTestEngine(): Promise<PgliteEngine> {
+export const openTestEngine = (): Promise<PgliteEngine> => PgliteEngine.open({ template: engineTemplate() });
+
+/** The file of that dump, which a folder can start from as well. */
+export function engineTemplate(): string {
   const engineFolder = dirname(dirname(require.resolve('@electric-sql/pglite')));
   const { version } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 'utf8')) as { version: string };
-  return PgliteEngine.open({ template: resolve(engineFolder, `../../.cache/plinth/pglite-${version}.tgz`) });
+  return resolve(engineFolder, `../../.cache/plinth/pglite-${version}.tgz`);
 }
 
 const withDatabase = (url: string, database: string): string =>

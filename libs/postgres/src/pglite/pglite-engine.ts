@@ -67,7 +67,10 @@ export class PgliteEngine {
   }
 
   /** Lends the session. */
-  async withConnection<T>(names: StatementNames, work: (connection: Connection) => Promise<T>): Promise<T> {
+  async withConnection<T>(
+    names: Pick<StatementNames, 'nameOf'>,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
     this.assertOpen();
     return this.queue.run(() => work(new Connection(this.client, names)));
   }

@@ -13,15 +13,8 @@ export interface EngineOptions {
   readonly template?: string;
 }
 
-/** Opens the engine in memory. */
-export async function openInMemory(options: EngineOptions): Promise<PGlite> {
-  const { template } = options;
-  if (template === undefined) return create(options, {});
-  if (existsSync(template)) return create(options, { loadDataDir: new Blob([readFileSync(template)]) });
-  const engine = await create(options, {});
-  await writeTemplate(engine, template);
-  return engine;
-}
+/** Opens a fresh engine in memory. */
+export const openInMemory = (options: EngineOptions): Promise<PGlite> => createFresh(options, {});
 
 /**
  * Opens the engine on `<folder>/pgdata`, made if missing; the caller holds the folder's lock. A folder whose making was cut short, which
@@ -33,8 +26,17 @@ export async function openInFolder(folder: string, options: EngineOptions): Prom
   if (existsSync(marker)) rmSync(dataDir, { recursive: true, force: true });
   if (existsSync(dataDir)) return create(options, { dataDir });
   writeFileSync(marker, '');
-  const engine = await create(options, { dataDir });
+  const engine = await createFresh(options, { dataDir });
   rmSync(marker);
+  return engine;
+}
+
+async function createFresh(options: EngineOptions, place: { dataDir?: string }): Promise<PGlite> {
+  const { template } = options;
+  if (template !== undefined && existsSync(template))
+    return create(options, { ...place, loadDataDir: new Blob([readFileSync(template)]) });
+  const engine = await create(options, place);
+  if (template !== undefined) await writeTemplate(engine, template);
   return engine;
 }
 
@@ -45,6 +47,7 @@ const create = (options: EngineOptions, source: { dataDir?: string; loadDataDir?
     postgresqlconf: [`shared_buffers = ${options.sharedBuffersMb ?? 16}MB`],
   });
 
+/** Whole or not at all, whoever else writes it. */
 async function writeTemplate(engine: PGlite, template: string): Promise<void> {
   const dump = await engine.dumpDataDir('gzip');
   mkdirSync(dirname(template), { recursive: true });

@@ -71,11 +71,13 @@ export class PgliteSocket extends Duplex {
     const messages = Buffer.concat(this.written);
     this.written = [];
     if (this.destroyed) return;
-    try {
-      const answer = this.engine.execProtocolRawSync(messages);
-      if (answer.length > 0) this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.length));
-    } catch (error) {
-      this.destroy(error instanceof Error ? error : new Error(String(error)));
-    }
+    const answers: Buffer[] = [];
+    // It has run when it returns. Other calls keep what they parsed, and so memory, until the next one of their kind.
+    const ran = this.engine.execProtocolRawStream(messages, {
+      syncToFs: false,
+      onRawData: (bytes) => answers.push(Buffer.from(bytes)),
+    });
+    ran.catch((error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))));
+    if (answers.length > 0) this.push(Buffer.concat(answers));
   }
 }
