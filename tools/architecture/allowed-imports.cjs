@@ -56,7 +56,7 @@ const apps = {
 
 /** Scenarios and tools drive the system from outside: they start apps as processes and never import one. */
 const outside = {
-  test: ['testing', 'contracts', 'kernel'],
+  test: ['testing', 'contracts', 'kernel', 'bus', 'postgres', 'telemetry'],
   tools: ['testing', 'contracts', 'kernel', 'config', 'telemetry', 'bus', 'postgres', 'redis'],
 };
 

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
 import { createKafka } from './kafka-client';
-import { kafkaFailure } from './kafka-failure';
+import { kafkaFailure, protocolTypeOf } from './kafka-failure';
 import type { KafkaOptions } from './kafka-options';
 
 /** Questions to the cluster. Owns one kafkajs admin at a time; one that failed is replaced, so that the next call starts afresh. */
@@ -20,6 +21,19 @@ export class KafkaAdmin {
     }
   }
 
+  /** All topics that this client may see. */
+  topics(): Promise<string[]> {
+    return this.ask('list the topics', (client) => settled(10_000, () => client.listTopics()));
+  }
+
+  /** The partitions of each topic, once every one of them has a leader; throws after `withinMs`. */
+  async partitionCounts(names: readonly string[], withinMs: number): Promise<Map<string, number>> {
+    const { topics } = await this.ask('describe the topics', (client) =>
+      settled(withinMs, () => client.fetchTopicMetadata({ topics: [...names] })),
+    );
+    return new Map(topics.map(({ name, partitions }) => [name, partitions.length]));
+  }
+
   async close(): Promise<void> {
     const using = this.current;
     this.current = undefined;
@@ -34,5 +48,18 @@ export class KafkaAdmin {
     const admin = createKafka(this.options).admin();
     await admin.connect();
     return admin;
+  }
+}
+
+/** While a topic, of ours or of others, is being created, brokers answer these for a moment. */
+const UNSETTLED = new Set(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE']);
+
+async function settled<T>(withinMs: number, question: () => Promise<T>): Promise<T> {
+  for (const until = performance.now() + withinMs; ; await sleep(100)) {
+    try {
+      return await question();
+    } catch (error) {
+      if (!UNSETTLED.has(protocolTypeOf(error) ?? '') || performance.now() > until) throw error;
+    }
   }
 }

@@ -21,7 +21,8 @@ export function kafkaFailure(doing: string, cause: unknown): TransientError | Pe
     : new TransientError('bus_unavailable', message, { cause });
 }
 
-function protocolTypeOf(error: unknown): string | undefined {
+/** The protocol error at the bottom of an error of kafkajs, such as `LEADER_NOT_AVAILABLE`. */
+export function protocolTypeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('type' in error && typeof error.type === 'string') return error.type;
   return error.cause === error ? undefined : protocolTypeOf(error.cause);

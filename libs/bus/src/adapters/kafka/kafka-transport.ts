@@ -25,7 +25,7 @@ export class KafkaTransport extends BusTransport {
   }
 
   async connect(topics: readonly string[]): Promise<void> {
-    const present = new Set(await this.admin.ask('list the topics', (client) => client.listTopics()));
+    const present = new Set(await this.admin.topics());
     const missing = topics.map((topic) => this.namespace.onBroker(topic)).filter((topic) => !present.has(topic));
     if (missing.length > 0) {
       throw new PermanentError(

@@ -33,40 +33,39 @@ export async function ensureTopics(
   const wanted = topics.map(({ name, partitions }) => ({ name: namespace.onBroker(name), partitions }));
   const admin = new KafkaAdmin(options);
   try {
-    return await admin.ask('create the topics', async (client) => {
-      const before = new Set(await client.listTopics());
-      const missing = wanted.filter(({ name }) => !before.has(name));
-      if (missing.length > 0) {
-        await client.createTopics({
-          waitForLeaders: true,
+    const before = new Set(await admin.topics());
+    const missing = wanted.filter(({ name }) => !before.has(name));
+    if (missing.length > 0) {
+      await admin.ask('create the topics', (client) =>
+        client.createTopics({
+          waitForLeaders: false,
           topics: missing.map(({ name, partitions }) => ({
             topic: name,
             numPartitions: partitions,
             replicationFactor,
             configEntries: CONFIG,
           })),
-        });
-      }
-      const { topics: found } = await client.fetchTopicMetadata({ topics: wanted.map(({ name }) => name) });
-      const counts = new Map(found.map(({ name, partitions }) => [name, partitions.length]));
-      const mismatches = wanted.filter(({ name, partitions }) => counts.get(name) !== partitions);
-      if (mismatches.length > 0) {
-        const faults = mismatches.map(
-          ({ name, partitions }) => `${name} has ${counts.get(name) ?? 'no'} partitions, not ${partitions}`,
-        );
-        throw new PermanentError(
-          'topic_mismatch',
-          `${faults.join('; ')}. Partition counts are fixed: configure the count that is there, or recreate the topic`,
-        );
-      }
-      return {
-        created: missing.map(({ name }) => name),
-        present: wanted.filter(({ name }) => before.has(name)).map(({ name }) => name),
-      };
-    });
+        }),
+      );
+    }
+    const names = wanted.map(({ name }) => name);
+    refuseMismatch(wanted, await admin.partitionCounts(names, SETTLE_MS));
+    return { created: missing.map(({ name }) => name), present: names.filter((name) => before.has(name)) };
   } finally {
     await admin.close();
   }
+}
+
+/** A new topic is known to all brokers within this time. */
+const SETTLE_MS = 15_000;
+
+function refuseMismatch(wanted: readonly WantedTopic[], counts: ReadonlyMap<string, number>): void {
+  const faults = wanted
+    .filter(({ name, partitions }) => counts.get(name) !== partitions)
+    .map(({ name, partitions }) => `${name} has ${counts.get(name) ?? 'no'} partitions, not ${partitions}`);
+  if (faults.length === 0) return;
+  const advice = 'Partition counts are fixed: configure the count that is there, or recreate the topic';
+  throw new PermanentError('topic_mismatch', `${faults.join('; ')}. ${advice}`);
 }
 
 /** Deletes topics with all they hold; for tests and for a mesh that is taken down. */
