@@ -3,7 +3,7 @@ import { loadConfig, platformConfig } from '@plinth/config';
 import { closeOnSignal } from '@plinth/http';
 import { memoryService } from '@plinth/memory';
 import { orchestratorService } from '@plinth/orchestrator';
-import { startServices } from '@plinth/platform';
+import { startHost } from '@plinth/platform';
 import { reflectionService } from '@plinth/reflection';
 import { startSamples } from '@plinth/samples';
 import { skillGatewayService } from '@plinth/skill-gateway';
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const logger = createLogger({ service: 'plinth', level: config.logLevel });
   const samples = await startSamples({ port: 0, dataDir: resolve(config.dataDir) });
   const environment = { PLINTH_SKILL_PROVIDERS: samples.url, ...process.env };
-  const running = await startServices(SERVICES, { config, port: config.port, logger, environment });
+  const running = await startHost(SERVICES, { config, port: config.port, logger, environment });
   const close = async (): Promise<void> => {
     await running.close();
     await samples.close();

@@ -21,6 +21,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error);
+  createLogger({ service: 'samples' }).fatal({ err: error }, 'could not start');
   process.exit(1);
 });

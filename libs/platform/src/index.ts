@@ -1,3 +1,3 @@
 export * from './platform';
 export * from './run-service';
-export * from './start-services';
+export * from './start-host';

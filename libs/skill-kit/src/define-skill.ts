@@ -70,7 +70,7 @@ export function defineSkill<Input extends z.ZodObject, Output extends z.ZodObjec
 }
 
 function schemaOf(schema: z.ZodObject): Record<string, unknown> {
-  return z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }) as Record<string, unknown>;
+  return z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
 }
 
 function check(schema: z.ZodObject, value: unknown, code: 'invalid_arguments' | 'invalid_output'): unknown {

@@ -69,7 +69,7 @@ export function jsonSchema(message: MessageDefinition): JsonDocument {
 const channelId = (topic: TopicName): string => topic.replace(/^plinth\./, '').replaceAll('.', '_');
 const messageId = (message: MessageDefinition): string => message.type.replaceAll('.', '_');
 const messagesOf = (topic: TopicName): MessageDefinition[] =>
-  MESSAGES.filter((message) => (message.topics as readonly TopicName[]).includes(topic));
+  MESSAGES.filter((message) => message.topics.includes(topic));
 
 function channel(topic: Topic): JsonDocument {
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand, defineEvent } from '../define';
-import { instant } from './common';
+import { instant } from './message-parts';
 
 export const userErase = defineCommand('user.erase.v1', {
   topics: [

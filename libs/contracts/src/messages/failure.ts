@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../define';
-import { errorBody } from './common';
+import { errorBody } from './message-parts';
 
 /** The answer of the bus itself, and of any handler that cannot answer in its own words. */
 export const commandFailed = defineEvent('command.failed.v1', {

@@ -1,4 +1,4 @@
-export * from './common';
+export * from './message-parts';
 export * from './erasure';
 export * from './failure';
 export * from './memory';

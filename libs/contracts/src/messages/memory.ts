@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand, defineEvent } from '../define';
-import { anchor, instant, jsonObject, locale, skillResult, timeZone } from './common';
+import { anchor, instant, jsonObject, locale, skillResult, timeZone } from './message-parts';
 
 /** The user as the client sent it: an id of ours, or one of a channel. */
 export const userReference = z.union([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand, defineEvent } from '../define';
-import { draft, flowPin, instant, locale, skillResult } from './common';
+import { draft, flowPin, instant, locale, skillResult } from './message-parts';
 
 export const correction = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand, defineEvent } from '../define';
-import { errorBody, flowPin, jsonObject, locale } from './common';
+import { errorBody, flowPin, jsonObject, locale } from './message-parts';
 
 export const skillInvoke = defineCommand('skill.invoke.v1', {
   topics: ['plinth.skills.commands'],

@@ -101,7 +101,7 @@ function subjectOf(example: PolicyExample) {
       version: '1.0.0',
       status: 'succeeded' as const,
       effect: 'read' as const,
-      result: result as Readonly<Record<string, never>>,
+      result,
     })),
   };
 }

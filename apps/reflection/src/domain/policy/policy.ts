@@ -66,7 +66,7 @@ const example = z.strictObject({
   slots: z.record(z.string(), z.string()).default({}),
   flow: z.string().optional(),
   facts: z.record(z.string(), z.string()).default({}),
-  skill_results: z.array(z.strictObject({ skill: z.string(), result: z.record(z.string(), z.unknown()) })).default([]),
+  skill_results: z.array(z.strictObject({ skill: z.string(), result: z.record(z.string(), z.json()) })).default([]),
   expect: z.enum(['passed', 'corrected', 'blocked']),
   codes: z.array(z.string()).default([]).describe('The codes of the corrections, in any order'),
 });

@@ -50,7 +50,6 @@ export class FilePolicyBook extends PolicyBook {
     return this.set;
   }
 
-  /** What is wrong with the folder as it is now; empty when its policies hold. */
   get faults(): readonly PolicyFault[] {
     return this.lastFaults;
   }

@@ -9,7 +9,7 @@ import type { Platform, ServiceDefinition } from './platform';
 import { openStores } from './open-stores';
 import type { Stores } from './stores';
 
-export interface RunningServices {
+export interface RunningHost {
   readonly url: string;
   /** Stops accepting, finishes what is open, commits, and closes the stores last. */
   close(): Promise<void>;
@@ -26,10 +26,10 @@ export interface StartOptions {
 class ServicesModule {}
 
 /** Starts services in this process, on one port: one in the cluster profile, all of them in the embedded profile. */
-export async function startServices(
+export async function startHost(
   definitions: readonly ServiceDefinition[],
   options: StartOptions,
-): Promise<RunningServices> {
+): Promise<RunningHost> {
   const clock = new SystemClock();
   const stores = await openStores(options.config, clock, options.logger);
   const started = new Closers();

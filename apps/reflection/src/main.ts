@@ -1,0 +1,4 @@
+import { runService } from '@plinth/platform';
+import { reflectionService } from './index';
+
+runService(reflectionService);
