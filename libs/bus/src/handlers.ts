@@ -12,8 +12,10 @@ export function patternOf(topic: TopicName, type: string): string {
  * Marks a controller method as the handler of a message. It is called as `(data, delivery)`, where data has passed the
  * contract, and returns a HandlerResult. A TransientError is retried with back-off, then the message is parked;
  * a PermanentError or a bug parks it at once; either way a command is answered `command.failed`.
+ * A message of several topics (`user.erase.v1`) needs the service's own: in one process the handlers would replace each other.
  */
 export function HandleMessage(definition: MessageDefinition, topic?: TopicName): MethodDecorator {
+  if (!topic && definition.topics.length > 1) throw new Error(`name the topic on which ${definition.type} is handled`);
   const topics = topic ? [topic] : definition.topics;
   return applyDecorators(
     MessagePattern(topics.map((name) => patternOf(name, definition.type))),

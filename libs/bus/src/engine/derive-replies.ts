@@ -1,9 +1,10 @@
 import {
   commandFailed,
+  TOPICS,
   type Envelope,
-  type MessageDefinition,
   type Outgoing,
   type ServiceName,
+  type TopicName,
 } from '@plinth/contracts';
 import { deriveId, messageId } from '@plinth/kernel';
 import type { HandlerResult, Reply } from '../delivery';
@@ -28,21 +29,21 @@ const isList = (result: Reply | readonly Reply[]): result is readonly Reply[] =>
 export type BusFailure = 'expired' | 'parked';
 
 /**
- * `command.failed`, or undefined where nobody waits for it: for an event, and for a command without a session (an
- * erasure), whose absence the sender's own receipt shows and whose parked row is counted.
+ * `command.failed` for what came on a topic of commands, its type known here or not. Undefined where nobody waits for it: for
+ * an event, and for a command without a session (an erasure), whose missing receipt the sender sees.
  */
 export function failureReply(
   cause: Envelope,
-  definition: MessageDefinition,
+  topic: TopicName,
   failure: { readonly code: BusFailure; readonly message: string },
   source: ServiceName,
   nowMs: number,
 ): Outgoing<typeof commandFailed> | undefined {
-  if (definition.kind !== 'command' || cause.session === undefined) return undefined;
+  if (TOPICS[topic].kind !== 'commands' || cause.session === undefined) return undefined;
   return {
     definition: commandFailed,
     envelope: replyEnvelope(cause, deriveId(cause.id, commandFailed.type, failure.code), source, nowMs),
-    data: { command_type: definition.type, consumer: source, error: { ...failure, retryable: false } },
+    data: { command_type: cause.type, consumer: source, error: { ...failure, retryable: false } },
   };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DEAD_LETTER_TOPIC, TOPICS, type ServiceName, type TopicName } from '@plinth/contracts';
 import type { Clock } from '@plinth/kernel';
 import type { BusProducer } from '../delivery';
+import { erasingParked } from '../parking/erasing-parked';
 import { ParkedMessages } from '../parking/parked-messages';
 import type { ParkingStore } from '../parking/parking-store';
 import { NothingStale, type StaleJudge } from '../parking/stale-judge';
@@ -78,7 +79,7 @@ export class ServiceBus {
     const topics = ownTopics(handlers, this.options.service);
     if (topics.length === 0) return;
     const { transport, service, maxInFlight = DEFAULT_MAX_IN_FLIGHT } = this.options;
-    const sink = (this.engine = new DeliveryEngine(this.engineOptions(handlers)));
+    const sink = (this.engine = new DeliveryEngine(this.engineOptions(erasingParked(handlers, this.options.parking))));
     this.subscription = await transport.subscribe({ group: service, topics, maxInFlight, sink });
   }
 

@@ -58,8 +58,17 @@ export function parkedMessageOf(
 
 /** The fields of a body that erasure and the order of late commits ask for. */
 function saidBy(data: unknown): { user?: string; observedAtMs?: number } {
-  if (typeof data !== 'object' || data === null) return {};
-  const user = 'user_id' in data && typeof data.user_id === 'string' ? data.user_id : undefined;
-  const observed = 'observed_at' in data && typeof data.observed_at === 'string' ? Date.parse(data.observed_at) : NaN;
-  return { ...(user !== undefined && { user }), ...(!Number.isNaN(observed) && { observedAtMs: observed }) };
+  const user =
+    textIn(data, 'user_id') ?? textIn(fieldOf(data, 'user'), 'user_id') ?? textIn(fieldOf(data, 'user'), 'external_id');
+  const observedAtMs = Date.parse(textIn(data, 'observed_at') ?? '');
+  return { ...(user !== undefined && { user }), ...(!Number.isNaN(observedAtMs) && { observedAtMs }) };
+}
+
+function fieldOf(data: unknown, name: string): unknown {
+  return typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
+}
+
+function textIn(data: unknown, name: string): string | undefined {
+  const value = fieldOf(data, name);
+  return typeof value === 'string' ? value : undefined;
 }

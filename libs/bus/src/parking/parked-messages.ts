@@ -2,7 +2,7 @@ import { memoryCommit, messageDefinition, type ServiceName } from '@plinth/contr
 import { errorBodyOf, type ErrorBody } from '@plinth/kernel';
 import { counter } from '@plinth/telemetry';
 import type { BusLog } from '../engine/engine-options';
-import type { GivenUp } from '../engine/handling';
+import type { ReplayOutcome } from '../engine/delivery-engine';
 import type { FetchedRecord } from '../transport';
 import type { Lease, ParkedKey, ParkedRow, ParkingStore } from './parking-store';
 import type { StaleJudge } from './stale-judge';
@@ -22,7 +22,7 @@ export interface ParkedMessagesOptions {
   readonly consumer: ServiceName;
   readonly store: ParkingStore;
   readonly judge: StaleJudge;
-  readonly redeliver: (record: FetchedRecord) => Promise<'handled' | 'expired' | GivenUp>;
+  readonly redeliver: (record: FetchedRecord) => Promise<ReplayOutcome>;
   /** Of this process; holds the leases. */
   readonly owner: string;
   /** Longer than one delivery may take. */
