@@ -14,6 +14,7 @@ const shared = {
 
 module.exports = {
   maxWorkers: 2,
+  testTimeout: 60_000,
   workerIdleMemoryLimit: '700MB',
   projects: [
     {
