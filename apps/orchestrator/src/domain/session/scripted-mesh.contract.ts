@@ -33,7 +33,7 @@ export function answerTo(command: Command, mood: Mood = 'well'): ScriptedReply {
   if (mood === 'parked' || mood === 'expired') return failure(command, mood);
   switch (command.definition.type) {
     case 'memory.assemble.v1':
-      return { type: 'memory.assembled.v1', data: assembled(String(command.data['text'])) };
+      return { type: 'memory.assembled.v1', data: assembled(String(command.data['text']), command.data['user']) };
     case 'skill.invoke.v1':
       return skill(command, mood);
     case 'model.answer.v1':
@@ -52,7 +52,7 @@ export function answerTo(command: Command, mood: Mood = 'well'): ScriptedReply {
   }
 }
 
-function assembled(text: string): ReplyData['memory.assembled.v1'] {
+function assembled(text: string, user: unknown): ReplyData['memory.assembled.v1'] {
   const anchors = [...text.matchAll(/[A-Z]\d+/g)].map((match): Anchor => ({
     kind: 'order_number',
     text: match[0],
@@ -61,7 +61,7 @@ function assembled(text: string): ReplyData['memory.assembled.v1'] {
     end: match.index + match[0].length,
   }));
   const session = { facts: {}, constraints: {}, state: {} };
-  return { user_id: 'u1', anchors, session, changes: [], items: [] };
+  return { user_id: (user as { user_id?: string }).user_id ?? 'u1', anchors, session, changes: [], items: [] };
 }
 
 function skill(command: Command, mood: Mood): ScriptedReply {

@@ -1,0 +1,255 @@
+import { isRefusal, requestId, sessionId, tenantId, TransientError } from '@plinth/kernel';
+import { requested } from '../../domain/session/scripted-mesh.contract';
+import { DeskStage } from '../advance-session/desk-stage.contract';
+import { CancelTurn } from '../cancel-turn/cancel-turn';
+import { EndSession } from '../end-session/end-session';
+import { EraseUser } from '../erase-user/erase-user';
+import { ReadTurn } from '../read-turn/read-turn';
+import type { TurnKey } from '../../ports/session-journal';
+import { TurnBell } from '../../ports/turn-bell';
+import type { TurnView } from '../../domain/turn/turn-view';
+import { AcceptTurn, type AcceptSettings, type TurnRequest } from './accept-turn';
+import { Admission } from './admission';
+import { TurnWaiters } from './turn-waiters';
+
+class OneBell extends TurnBell {
+  rung: TurnKey[] = [];
+  announce(turn: TurnKey): void {
+    this.rung.push(turn);
+  }
+  async listen(): Promise<() => Promise<void>> {
+    return async () => undefined;
+  }
+}
+
+function edge(over: Partial<AcceptSettings & { inFlight: number; queue: number }> = {}) {
+  const stage = new DeskStage();
+  const bell = new OneBell();
+  const waiters = new TurnWaiters(stage.journal, bell, { warn: () => undefined });
+  const replica = stage.replica(
+    (key, event) => event.turn && waiters.ended({ tenant: key.tenant, turn: event.turn }, event),
+  );
+  const admission = new Admission({ inFlight: over.inFlight ?? 32, queue: over.queue ?? 256 });
+  let fresh = 0;
+  const accept = new AcceptTurn(
+    {
+      desk: replica.desk,
+      journal: stage.journal,
+      waiters,
+      admission,
+      ids: { next: () => `fresh-${(fresh += 1)}` },
+      log: { warn: () => undefined },
+    },
+    { waitMs: 5_000, sessionQueue: 16, defaultTimeZone: 'Asia/Shanghai', ...over },
+  );
+  /** Answers whatever is sent, until told to stop. */
+  const serve = async (turns = 1) => {
+    while (stage.ended.length < turns) {
+      await stage.settle(replica);
+      await new Promise((soon) => setImmediate(soon));
+    }
+  };
+  return { stage, replica, admission, waiters, bell, accept, serve };
+}
+
+const request = (over: Partial<TurnRequest> = {}): TurnRequest => ({
+  tenant: tenantId('t1'),
+  session: sessionId('s1'),
+  user: { user_id: 'u1' },
+  text: '退款政策',
+  request: requestId('r1'),
+  ...over,
+});
+const view = (answer: unknown): TurnView => {
+  if (isRefusal(answer)) throw new Error(answer.error.code);
+  return answer as TurnView;
+};
+const codeOf = (answer: unknown) => (isRefusal(answer) ? `${answer.kind} ${answer.error.code}` : 'accepted');
+
+describe('AcceptTurn', () => {
+  it('answers with the ended turn', async () => {
+    const { accept, serve } = edge();
+    const [answer] = await Promise.all([accept.run(request()), serve()]);
+    expect(answer).toMatchObject({
+      request_id: 'r1',
+      status: 'completed',
+      reply: { text: '七天无理由退货。' },
+      usage: { messages: 6 },
+    });
+  });
+
+  it('T8: the same key with the same body is the same turn, running or ended; with another body it is refused', async () => {
+    const { accept, serve, stage } = edge();
+    const one = request({ idempotencyKey: 'k' });
+    const [first, again] = await Promise.all([
+      accept.run(one),
+      accept.run({ ...one, request: requestId('r2') }),
+      serve(),
+    ]);
+    expect(view(again).turn_id).toBe(view(first).turn_id);
+    expect(await accept.run(one)).toEqual(first);
+    expect(codeOf(await accept.run({ ...one, text: '退款' }))).toBe('conflict idempotency_key_reused');
+    expect(stage.ended).toHaveLength(1);
+    const other = accept.run({ ...one, session: sessionId('s2') });
+    await serve(2);
+    expect(view(await other).turn_id).not.toBe(view(first).turn_id);
+  });
+
+  it('T8: a key stays valid after its session has ended', async () => {
+    const { accept, serve, replica } = edge();
+    const one = request({ idempotencyKey: 'k' });
+    const [first] = await Promise.all([accept.run(one), serve()]);
+    await new EndSession(replica.desk).run(one, 'any_user');
+    expect(await accept.run(one)).toEqual(first);
+    expect(codeOf(await accept.run(request()))).toBe('gone session_ended');
+  });
+
+  it('binds a session to its first user: for anybody else it does not exist', async () => {
+    const { accept, serve } = edge();
+    await Promise.all([accept.run(request()), serve()]);
+    expect(codeOf(await accept.run(request({ user: { user_id: 'u2' } })))).toBe('not_found session_not_found');
+    expect(codeOf(await accept.run(request({ user: { channel: 'wechat', external_id: 'u1' } })))).toBe(
+      'not_found session_not_found',
+    );
+  });
+
+  it('tells a client that waits too long, or does not wish to wait, that the turn is running, and the turn goes on', async () => {
+    const { accept, serve, stage, admission } = edge({ waitMs: 20 });
+    const late = view(await accept.run(request()));
+    const soon = view(await accept.run(request({ respondAsync: true })));
+    expect([late.status, soon.status]).toEqual(['running', 'running']);
+    await serve(2);
+    expect(stage.ended.map(({ turn }) => turn)).toEqual([late.turn_id, soon.turn_id]);
+    expect(admission.inFlight).toBe(0);
+  });
+
+  it('refuses at once what neither a slot nor the queue holds, and admits in order as slots come free', async () => {
+    const { accept, serve } = edge({ inFlight: 1, queue: 1 });
+    const first = accept.run(request());
+    const second = accept.run(request({ session: sessionId('s2') }));
+    expect(codeOf(await accept.run(request({ session: sessionId('s3') })))).toBe('overloaded overloaded');
+    await serve(2);
+    expect([view(await first).status, view(await second).status]).toEqual(['completed', 'completed']);
+  });
+
+  it('bounds the queue of one session', async () => {
+    const { accept } = edge({ sessionQueue: 1, waitMs: 1 });
+    for (const key of ['a', 'b']) await accept.run(request({ idempotencyKey: key }));
+    expect(codeOf(await accept.run(request()))).toBe('overloaded session_queue_full');
+    expect(codeOf(await accept.run(request({ idempotencyKey: 'a' })))).toBe('accepted');
+  });
+
+  it('X2: a turn that is journaled while the bus is away is accepted, and gives its slot back when the journal is away', async () => {
+    const { accept, stage, admission } = edge({ waitMs: 1 });
+    stage.faults = ['before'];
+    expect(view(await accept.run(request())).status).toBe('running');
+    stage.journal.append = async () => {
+      throw new TransientError('postgres_unavailable', 'away');
+    };
+    await expect(accept.run(request())).rejects.toMatchObject({ code: 'postgres_unavailable' });
+    expect(admission.inFlight).toBe(0);
+  });
+});
+
+describe('TurnWaiters', () => {
+  it('T6: a lost ring costs one poll, which asks once for everybody; a turn that nobody awaits here is announced', async () => {
+    const { accept, stage, replica, waiters, bell } = edge();
+    const one = accept.run(request());
+    const two = accept.run(request({ session: sessionId('s2') }));
+    await new Promise((soon) => setImmediate(soon));
+    const elsewhere = stage.replica();
+    while (stage.ended.length < 2) {
+      await stage.settle(elsewhere);
+      await new Promise((soon) => setImmediate(soon));
+    }
+    const finals = jest.spyOn(stage.journal, 'finals');
+    await waiters.poll();
+    expect([view(await one).status, view(await two).status]).toEqual(['completed', 'completed']);
+    expect(finals).toHaveBeenCalledTimes(1);
+    expect(bell.rung).toEqual([]);
+    await replica.desk.advance(request({ session: sessionId('s3') }), () => ({ happened: [requested('你好', 1, 1)] }));
+    await stage.settle(replica);
+    expect(bell.rung).toEqual([{ tenant: 't1', turn: requested('你好', 1, 1).turn }]);
+  });
+});
+
+describe('reading, cancelling, ending, erasing', () => {
+  it('shows a turn with its events and their causes to its user alone', async () => {
+    const { accept, serve, stage } = edge();
+    const [answer] = await Promise.all([accept.run(request()), serve()]);
+    const turn = view(answer).turn_id;
+    const read = new ReadTurn(stage.journal);
+    const shown = await read.run({ tenant: tenantId('t1'), turn }, { user_id: 'u1' });
+    expect(shown).toMatchObject({
+      status: 'completed',
+      events: expect.arrayContaining([
+        expect.objectContaining({ seq: 1, type: 'turn.requested.v1', service: 'orchestrator' }),
+        expect.objectContaining({
+          seq: 3,
+          type: 'memory.assembled.v1',
+          service: 'memory',
+          cause: expect.any(String) as string,
+        }),
+        expect.objectContaining({ seq: 8, type: 'turn.completed.v1' }),
+      ]) as unknown,
+    });
+    expect(codeOf(await read.run({ tenant: tenantId('t1'), turn }, { user_id: 'u2' }))).toBe(
+      'not_found turn_not_found',
+    );
+    expect(codeOf(await read.run({ tenant: tenantId('t2'), turn }, 'any_user'))).toBe('not_found turn_not_found');
+  });
+
+  it('T7: cancels a running turn, tells who waits, and changes nothing of an ended one', async () => {
+    const { accept, stage, replica } = edge();
+    const waiting = accept.run(request({ idempotencyKey: 'k' }));
+    await new Promise((soon) => setImmediate(soon));
+    const turn = stage.wire[0]!.command.turn!;
+    const cancel = new CancelTurn(stage.journal, replica.desk);
+    expect(await cancel.run({ tenant: tenantId('t1'), turn }, { user_id: 'u1' })).toMatchObject({
+      status: 'cancelled',
+    });
+    expect(await waiting).toMatchObject({ status: 'cancelled', error: { code: 'cancelled' } });
+    expect(await cancel.run({ tenant: tenantId('t1'), turn }, 'any_user')).toMatchObject({ status: 'cancelled' });
+    expect(codeOf(await cancel.run({ tenant: tenantId('t1'), turn }, { user_id: 'u2' }))).toBe(
+      'not_found turn_not_found',
+    );
+  });
+
+  it('ends a session once, for its user alone', async () => {
+    const { accept, serve, stage, replica } = edge();
+    await Promise.all([accept.run(request()), serve()]);
+    const end = new EndSession(replica.desk);
+    expect(codeOf(await end.run(request(), { user_id: 'u2' }))).toBe('not_found session_not_found');
+    expect(codeOf(await end.run(request({ session: sessionId('s0') }), 'any_user'))).toBe(
+      'not_found session_not_found',
+    );
+    expect(await end.run(request(), { user_id: 'u1' })).toBeUndefined();
+    expect(await end.run(request(), { user_id: 'u1' })).toBeUndefined();
+    expect(stage.wire.map(({ command }) => command.definition.type)).toEqual(['memory.end.v1']);
+  });
+
+  it('erases every text of a user, open turns included, and leaves other users alone', async () => {
+    const { accept, serve, stage, replica } = edge();
+    await Promise.all([
+      accept.run(request({ text: '退款 A1001' })),
+      accept.run(request({ session: sessionId('s2'), user: { user_id: 'u2' } })),
+      serve(2),
+    ]);
+    const open = accept.run(request({ text: '是' }));
+    await new Promise((soon) => setImmediate(soon));
+    const erase = new EraseUser(stage.journal, replica.desk);
+    const counts = await erase.run({ tenant: tenantId('t1'), erasureId: 'e1', userIds: ['u1'] });
+    expect(counts.sessions).toBe(1);
+    expect(counts.session_events).toBeGreaterThan(5);
+    expect(await open).toMatchObject({ status: 'cancelled', error: { code: 'erased' }, reply: { text: '' } });
+    const events = await stage.journal.read(request(), 0);
+    expect(events.every(({ texts }) => texts === null)).toBe(true);
+    expect(codeOf(await accept.run(request()))).toBe('gone session_ended');
+    expect(
+      (await stage.journal.read(request({ session: sessionId('s2') }), 0)).some(({ texts }) => texts !== null),
+    ).toBe(true);
+    expect(await erase.run({ tenant: tenantId('t1'), erasureId: 'e1', userIds: ['u1'] })).toMatchObject({
+      session_events: 0,
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import type { UserReference } from '@plinth/contracts';
+import { deriveId, isRefusal, refuse, type Refusal, type RequestId, type TurnId } from '@plinth/kernel';
+import { injectContext, type Logger } from '@plinth/telemetry';
+import type { JsonRecord } from '../../domain/flow/flow-instance';
+import { localeOfText } from '../../domain/planner/locale';
+import type { Session, SessionKey } from '../../domain/session/session';
+import type { FinalEvent, NewEvent } from '../../domain/session/session-event';
+import { bodyHashOf, turnIdOf } from '../../domain/turn/turn-identity';
+import { viewOfFinal, viewOfTurn, type TurnView } from '../../domain/turn/turn-view';
+import type { SessionJournal } from '../../ports/session-journal';
+import type { SessionDesk } from '../advance-session/session-desk';
+import { userKeyOf } from '../advance-session/session-head';
+import type { Admission } from './admission';
+import type { TurnWaiters } from './turn-waiters';
+
+export interface TurnRequest extends SessionKey {
+  readonly user: UserReference;
+  readonly text: string;
+  readonly locale?: string;
+  readonly timeZone?: string;
+  readonly attributes?: JsonRecord;
+  readonly idempotencyKey?: string;
+  readonly request: RequestId;
+  /** Answer as soon as the turn is accepted. */
+  readonly respondAsync?: boolean;
+}
+
+export interface AcceptSettings {
+  /** How long a client waits before it is told `running`. */
+  readonly waitMs: number;
+  readonly sessionQueue: number;
+  readonly defaultTimeZone: string;
+}
+
+interface AcceptPorts {
+  readonly desk: SessionDesk;
+  readonly journal: SessionJournal;
+  readonly waiters: TurnWaiters;
+  readonly admission: Admission;
+  readonly ids: { next(): string };
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** The edge of a turn: journal, decide, send, wait. Once journaled a turn goes on, whoever is still there to hear of it. */
+export class AcceptTurn {
+  constructor(
+    private readonly ports: AcceptPorts,
+    private readonly settings: AcceptSettings,
+  ) {}
+
+  /** The ended turn, or `running` past the wait. The same key again waits for the same turn; with another body it is refused (T8). */
+  async run(request: TurnRequest): Promise<TurnView | Refusal> {
+    const slot = await this.ports.admission.enter();
+    if (isRefusal(slot)) return slot;
+    const turn = turnIdOf(request, request.user, request.idempotencyKey ?? this.ports.ids.next());
+    const waiter = this.ports.waiters.wait({ tenant: request.tenant, turn });
+    const over = () => {
+      waiter.leave();
+      slot();
+    };
+    let known: TurnView | Refusal | undefined;
+    try {
+      known = await this.accept(request, turn);
+    } catch (error) {
+      over();
+      throw error;
+    }
+    if (known) {
+      over();
+      return known;
+    }
+    const running: TurnView = { turn_id: turn, request_id: request.request, status: 'running' };
+    // The slot is held until the turn ends or the wait is over, also when the client is not there to hear of it.
+    const ended = within(waiter.final, this.settings.waitMs).finally(over);
+    if (request.respondAsync) return running;
+    const final = await ended;
+    return final ? viewOfFinal(turn, final) : running;
+  }
+
+  /** Undefined: the turn is in the journal and on its way. Otherwise what the client is told at once. */
+  private async accept(request: TurnRequest, turn: TurnId): Promise<TurnView | Refusal | undefined> {
+    const { desk, log } = this.ports;
+    const bodyHash = bodyHashOf(bodyOf(request));
+    const { traceparent } = injectContext();
+    let refused: Refusal | undefined;
+    const { advanced, sending } = await desk.begin(
+      request,
+      (session, now, fresh) => {
+        const refusal = this.refusalOf(session, request);
+        refused = fresh ? refusal : undefined;
+        return refusal
+          ? undefined
+          : { happened: [requestedEvent(request, turn, bodyHash, now, traceparent, this.settings.defaultTimeZone)] };
+      },
+      turn,
+    );
+    sending.catch((error: unknown) =>
+      log.warn({ err: error, turn_id: turn }, 'a turn was journaled but not sent; the sweeper sends it'),
+    );
+    if (advanced.outcome === 'appended') return undefined;
+    return this.known(request, turn, bodyHash, refused);
+  }
+
+  /** A turn that the journal has: its end if it has ended, a refusal if the key came with another body, otherwise the wait goes on. */
+  private async known(
+    request: TurnRequest,
+    turn: TurnId,
+    bodyHash: string,
+    refused: Refusal | undefined,
+  ): Promise<TurnView | Refusal | undefined> {
+    if (refused && request.idempotencyKey === undefined) return refused;
+    const journaled = await this.ports.journal.readTurn({ tenant: request.tenant, turn });
+    if (!journaled) return refused;
+    for (const event of journaled.events) {
+      if (event.type === 'turn.requested.v1' && event.texts && event.texts.body_hash !== bodyHash) {
+        return refuse('conflict', 'idempotency_key_reused', 'This Idempotency-Key was used with another body.', {
+          field: 'Idempotency-Key',
+          rule: 'same_body',
+        });
+      }
+    }
+    const view = viewOfTurn(turn, journaled.events);
+    return view.status === 'running' ? undefined : view;
+  }
+
+  private refusalOf(session: Session, request: TurnRequest): Refusal | undefined {
+    if (session.user && userKeyOf(session.user) !== userKeyOf(request.user))
+      return refuse('not_found', 'session_not_found', 'There is no such session.');
+    if (session.status !== 'open') return refuse('gone', 'session_ended', 'This session has ended; begin another one.');
+    if (session.queue.length >= this.settings.sessionQueue) {
+      return refuse(
+        'overloaded',
+        'session_queue_full',
+        'Too many turns of this session are waiting; let some of them end first.',
+      );
+    }
+    return undefined;
+  }
+}
+
+function bodyOf({ session, user, text, locale, timeZone, attributes }: TurnRequest) {
+  return { session, user, text, locale, timeZone, attributes };
+}
+
+function requestedEvent(
+  request: TurnRequest,
+  turn: TurnId,
+  bodyHash: string,
+  at: number,
+  traceparent: string | undefined,
+  timeZone: string,
+): NewEvent<'turn.requested.v1'> {
+  const { user, text, attributes } = request;
+  return {
+    id: deriveId(turn, 'turn.requested.v1'),
+    type: 'turn.requested.v1',
+    turn,
+    at,
+    source: 'orchestrator',
+    request: request.request,
+    ...(traceparent !== undefined && { trace: traceparent }),
+    data: { locale: request.locale ?? localeOfText(text), time_zone: request.timeZone ?? timeZone },
+    texts: { user, text, body_hash: bodyHash, ...(attributes && { attributes }) },
+  };
+}
+
+async function within(final: Promise<FinalEvent>, waitMs: number): Promise<FinalEvent | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), waitMs);
+  return Promise.race([final, promise]).finally(() => clearTimeout(timer));
+}

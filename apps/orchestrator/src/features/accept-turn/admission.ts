@@ -1,0 +1,48 @@
+import { refuse, type Refusal } from '@plinth/kernel';
+
+export interface AdmissionLimits {
+  readonly inFlight: number;
+  readonly queue: number;
+}
+
+/**
+ * Bounds the turns that this replica works on. Owns the counts and the queue.
+ * 1. At most `inFlight` slots are held, at most `queue` callers wait; beyond it the answer is a refusal at once.
+ * 2. Those who wait are admitted in the order in which they came.
+ */
+export class Admission {
+  private held = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly limits: AdmissionLimits) {}
+
+  get inFlight(): number {
+    return this.held;
+  }
+
+  get queued(): number {
+    return this.waiting.length;
+  }
+
+  /** A slot, to be given back by calling it once; a second call does nothing. */
+  async enter(): Promise<(() => void) | Refusal> {
+    if (this.held >= this.limits.inFlight) {
+      if (this.waiting.length >= this.limits.queue)
+        return refuse('overloaded', 'overloaded', 'Too many turns are waiting here; try again shortly.');
+      await new Promise<void>((admitted) => this.waiting.push(admitted));
+    } else this.held += 1;
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      this.leave();
+    };
+  }
+
+  /** A slot goes straight to the next in line, so that nobody overtakes. */
+  private leave(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.held -= 1;
+  }
+}

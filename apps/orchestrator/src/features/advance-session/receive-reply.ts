@@ -1,0 +1,52 @@
+import type { Envelope } from '@plinth/contracts';
+import { PermanentError } from '@plinth/kernel';
+import { partReply, type ReplyData, type ReplyType } from '../../domain/session/reply-event';
+import { awaits } from '../../domain/session/session';
+import type { NewEvent } from '../../domain/session/session-event';
+import type { SessionDesk } from './session-desk';
+
+/** What comes back from another service. */
+export type ReplyEnvelope = Pick<Envelope, 'id' | 'source' | 'tenant' | 'session' | 'turn' | 'causation' | 'request'>;
+
+/** Takes a reply into its session: append, then send, then the caller acknowledges (T2). */
+export class ReceiveReply {
+  constructor(private readonly desk: SessionDesk) {}
+
+  /**
+   * Delivered twice: what the session waits for is sent again and nothing else happens. Late: it changes nothing; the result of a skill is
+   * journaled all the same, since its effect has happened. Throws TransientError to be delivered again.
+   */
+  async run<T extends ReplyType>(type: T, data: ReplyData[T], envelope: ReplyEnvelope): Promise<void> {
+    const { tenant, session, causation, turn } = envelope;
+    if (session === undefined || causation === undefined) {
+      throw new PermanentError('not_a_reply', 'a reply names its session and the command that it answers');
+    }
+    const isEffect = type === 'skill.succeeded.v1' || type === 'skill.failed.v1';
+    await this.desk.advance(
+      { tenant, session },
+      (current, at, fresh) => {
+        if (awaits(current, causation)) return { happened: [replyEvent(type, data, envelope, at)] };
+        if (current.lastAnswered === causation) return { happened: [], resend: true };
+        return isEffect && fresh && current.status !== 'erased'
+          ? { happened: [replyEvent(type, data, envelope, at)] }
+          : undefined;
+      },
+      turn,
+    );
+  }
+}
+
+function replyEvent<T extends ReplyType>(type: T, data: ReplyData[T], envelope: ReplyEnvelope, at: number): NewEvent {
+  const { id, source, turn, causation, request } = envelope;
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- data and texts are those of `type`
+  return {
+    id,
+    type,
+    at,
+    source,
+    ...(turn !== undefined && { turn }),
+    ...(causation !== undefined && { causation }),
+    ...(request !== undefined && { request }),
+    ...partReply(type, data),
+  } as NewEvent;
+}

@@ -1,0 +1,27 @@
+import { deriveId, refuse, type Refusal } from '@plinth/kernel';
+import type { SessionKey } from '../../domain/session/session';
+import type { SessionDesk } from '../advance-session/session-desk';
+import { userKeyOf } from '../advance-session/session-head';
+import type { Asker } from '../read-turn/read-turn';
+
+/** Ends a session: its turns are cancelled, memory deletes its session state, and nothing more is accepted. Ending it again changes nothing. */
+export class EndSession {
+  constructor(private readonly desk: SessionDesk) {}
+
+  async run(key: SessionKey, asker: Asker): Promise<Refusal | undefined> {
+    let refused: Refusal | undefined;
+    await this.desk.advance(key, (session, at, fresh) => {
+      const mine = asker === 'any_user' || (session.user !== undefined && userKeyOf(session.user) === userKeyOf(asker));
+      if (session.seq === 0 || !mine) {
+        refused = fresh ? refuse('not_found', 'session_not_found', 'There is no such session.') : undefined;
+        return undefined;
+      }
+      if (session.status !== 'open') return { happened: [] };
+      const id = deriveId('end', key.tenant, key.session);
+      return {
+        happened: [{ id, type: 'session.end_requested.v1', at, source: 'orchestrator', data: {}, texts: null }],
+      };
+    });
+    return refused;
+  }
+}

@@ -1,0 +1,45 @@
+import { deriveId, type TenantId } from '@plinth/kernel';
+import type { SessionKey } from '../../domain/session/session';
+import type { SessionJournal } from '../../ports/session-journal';
+import type { SessionDesk } from '../advance-session/session-desk';
+
+export interface Erasure {
+  readonly tenant: TenantId;
+  readonly erasureId: string;
+  /** The canonical id and every id that was sent for it. */
+  readonly userIds: readonly string[];
+}
+
+/** Empties every text of a user's sessions, unfinished turns included; the events stay, as ids, codes and times. */
+export class EraseUser {
+  constructor(
+    private readonly journal: SessionJournal,
+    private readonly desk: SessionDesk,
+  ) {}
+
+  /** Delivered twice, or once more after a crash halfway: what is left is erased, and the counts say what this delivery erased. */
+  async run({
+    tenant,
+    erasureId,
+    userIds,
+  }: Erasure): Promise<{ readonly sessions: number; readonly session_events: number }> {
+    const sessions = await this.journal.sessionsOf(tenant, userIds);
+    let events = 0;
+    for (const key of sessions) events += await this.erase(key, erasureId);
+    return { sessions: sessions.length, session_events: events };
+  }
+
+  private async erase(key: SessionKey, erasureId: string): Promise<number> {
+    const { redacted } = await this.desk.advance(key, ({ status }, at) => {
+      if (status === 'erased') return undefined;
+      const id = deriveId('erase', erasureId, key.tenant, key.session);
+      return {
+        happened: [
+          { id, type: 'session.erased.v1', at, source: 'orchestrator', data: { erasure: erasureId }, texts: null },
+        ],
+        redactEarlier: true,
+      };
+    });
+    return redacted;
+  }
+}
