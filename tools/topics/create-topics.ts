@@ -15,7 +15,13 @@ async function main(): Promise<void> {
     kafkaSaslMechanism: mechanism,
   } = config;
   const sasl = username !== undefined && password !== undefined ? { sasl: { mechanism, username, password } } : {};
-  const options = { brokers, clientId: 'plinth-topics', log, ...sasl };
+  const options = {
+    brokers,
+    clientId: 'plinth-topics',
+    log,
+    ...sasl,
+    ...(config.kafkaNamespace === undefined ? {} : { namespace: config.kafkaNamespace }),
+  };
   const { created, present } = await ensureTopics(options, meshTopics(config.partitions));
   console.log(
     `${created.length} topics created, ${present.length} there already: ${config.partitions} partitions, append time`,

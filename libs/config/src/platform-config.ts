@@ -10,6 +10,11 @@ export const platformConfig = defineConfig(
     host: env('PLINTH_HOST', envText('127.0.0.1')),
     dataDir: env('PLINTH_DATA_DIR', envText('.plinth')),
     kafkaBrokers: env('PLINTH_KAFKA_BROKERS', envList(optional, /^\S+:\d{1,5}$/, 'host:port')),
+    /** Prefix of every topic and group, so that several meshes share a broker. */
+    kafkaNamespace: env(
+      'PLINTH_KAFKA_NAMESPACE',
+      envText(optional, /^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and dashes'),
+    ),
     kafkaSaslUser: env('PLINTH_KAFKA_SASL_USER', envText(optional)),
     kafkaSaslPassword: env('PLINTH_KAFKA_SASL_PASSWORD', envText(optional)),
     kafkaSaslMechanism: env(

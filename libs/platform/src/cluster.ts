@@ -25,6 +25,7 @@ export async function openCluster(config: ClusterConfig, logger: Logger): Promis
         brokers: config.kafkaBrokers,
         clientId: `plinth-${service}`,
         log: logger,
+        ...(config.kafkaNamespace === undefined ? {} : { namespace: config.kafkaNamespace }),
         ...saslOf(config),
       }),
     async close() {
