@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import fc from 'fast-check';
 import { KeyLanes } from './key-lanes';
 
@@ -58,6 +59,18 @@ describe('KeyLanes', () => {
     await new Promise(setImmediate);
     expect(ran).toEqual(['a1', 'b1', 'b2']);
     expect(lanes.size).toBe(1);
+  });
+
+  it('runs items in the context of their maker: nothing that surrounds a push reaches them', async () => {
+    const surrounding = new AsyncLocalStorage<string>();
+    const seen: (string | undefined)[] = [];
+    const lanes = new KeyLanes<string>(() => {
+      seen.push(surrounding.getStore());
+      return Promise.resolve();
+    }, noFault);
+    surrounding.run('a transaction of the sender', () => lanes.push('a', 'a1'));
+    await new Promise(setImmediate);
+    expect(seen).toEqual([undefined]);
   });
 
   it('runs nothing inside push', () => {
