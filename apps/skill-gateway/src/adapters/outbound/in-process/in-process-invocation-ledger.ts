@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock, MessageId, TenantId } from '@plinth/kernel';
+import type { SkillReply } from '../../../domain/outcome/skill-reply';
+import {
+  InvocationLedger,
+  type Due,
+  type Invocation,
+  type LedgerLease,
+  type Opened,
+} from '../../../ports/invocation-ledger';
+
+interface Row {
+  invocation: Invocation;
+  settled: boolean;
+  reply: SkillReply | undefined;
+  /** Settled with a reply that has yet to be sent. */
+  unanswered: boolean;
+  erased: boolean;
+  token: string;
+  leaseUntilMs: number;
+}
+
+/** A ledger that dies with its process: for tests of what stands on the port. */
+export class InProcessInvocationLedger extends InvocationLedger {
+  private readonly rows = new Map<string, Row>();
+
+  constructor(private readonly clock: Clock) {
+    super();
+  }
+
+  async open(invocation: Invocation, leaseMs: number): Promise<Opened> {
+    const found = this.found(invocation, leaseMs);
+    if (found) return found;
+    const lease = leaseOf(invocation);
+    this.rows.set(keyOf(lease), this.rowOf(invocation, lease.token, leaseMs));
+    return { kind: 'opened', lease };
+  }
+
+  async refuse(invocation: Invocation, reply: SkillReply, leaseMs: number): Promise<Opened> {
+    const found = this.found(invocation, leaseMs);
+    if (found) return found;
+    const lease = leaseOf(invocation);
+    this.rows.set(keyOf(lease), { ...this.rowOf(invocation, lease.token, 0), settled: true, reply });
+    return { kind: 'opened', lease };
+  }
+
+  async settle(lease: LedgerLease, reply: SkillReply, answerLater: boolean): Promise<boolean> {
+    const row = this.rows.get(keyOf(lease));
+    if (!row || row.token !== lease.token) return false;
+    if (row.settled) return true;
+    row.settled = true;
+    row.unanswered = answerLater;
+    if (!row.erased) row.reply = reply;
+    return true;
+  }
+
+  async answered(lease: LedgerLease): Promise<void> {
+    const row = this.rows.get(keyOf(lease));
+    if (row?.token === lease.token) row.unanswered = false;
+  }
+
+  async renew(leases: readonly LedgerLease[], leaseMs: number): Promise<void> {
+    for (const lease of leases) {
+      const row = this.rows.get(keyOf(lease));
+      if (row?.token === lease.token) row.leaseUntilMs = this.clock.now() + leaseMs;
+    }
+  }
+
+  async takeDue(limit: number, leaseMs: number): Promise<readonly Due[]> {
+    const due = [...this.rows.values()].filter((row) => (!row.settled || row.unanswered) && this.isFree(row));
+    return due.slice(0, limit).map((row) => {
+      const lease = this.take(row, leaseMs);
+      const { invocation, reply, settled } = row;
+      return settled ? { kind: 'unanswered', lease, invocation, reply } : { kind: 'taken_over', lease, invocation };
+    });
+  }
+
+  async erase(tenant: TenantId, userIds: readonly string[]): Promise<number> {
+    const rows = [...this.rows.values()].filter(
+      ({ invocation, erased }) => !erased && invocation.origin.tenant === tenant && userIds.includes(invocation.userId),
+    );
+    for (const row of rows) {
+      row.erased = true;
+      row.reply = undefined;
+      row.invocation = { ...row.invocation, input: undefined };
+    }
+    return rows.length;
+  }
+
+  private found({ origin }: Invocation, leaseMs: number): Opened | undefined {
+    const row = this.rows.get(keyOf(origin));
+    if (!row) return undefined;
+    if (row.settled) return { kind: 'recorded', invocation: row.invocation, reply: row.reply };
+    if (!this.isFree(row)) return { kind: 'busy' };
+    return { kind: 'taken_over', lease: this.take(row, leaseMs), invocation: row.invocation };
+  }
+
+  private take(row: Row, leaseMs: number): LedgerLease {
+    const lease = leaseOf(row.invocation);
+    row.token = lease.token;
+    row.leaseUntilMs = this.clock.now() + leaseMs;
+    return lease;
+  }
+
+  private rowOf(invocation: Invocation, token: string, leaseMs: number): Row {
+    const leaseUntilMs = this.clock.now() + leaseMs;
+    return { invocation, settled: false, reply: undefined, unanswered: false, erased: false, token, leaseUntilMs };
+  }
+
+  private isFree(row: Row): boolean {
+    return row.leaseUntilMs <= this.clock.now();
+  }
+}
+
+const keyOf = ({ tenant, commandId }: { tenant: TenantId; commandId: MessageId }): string =>
+  JSON.stringify([tenant, commandId]);
+
+function leaseOf({ origin }: Invocation): LedgerLease {
+  return { tenant: origin.tenant, commandId: origin.commandId, token: randomUUID() };
+}

@@ -1,0 +1,41 @@
+import type { RegisteredVersion } from '../../../domain/catalogue/catalogue';
+import { firstBaselines } from '../../../domain/routing/first-baselines';
+import type { Rollout } from '../../../domain/routing/rollout';
+import { SkillRegistry, type RegistryContent } from '../../../ports/skill-registry';
+
+/** A registry that dies with its process: for tests of what stands on the port. */
+export class InProcessSkillRegistry extends SkillRegistry {
+  private changes = 0;
+  private readonly versions = new Map<string, RegisteredVersion>();
+  private readonly rollouts = new Map<string, Rollout>();
+
+  async revision(): Promise<number> {
+    return this.changes;
+  }
+
+  async content(): Promise<RegistryContent> {
+    const { changes: revision, versions, rollouts } = this;
+    return { revision, versions: [...versions.values()], rollouts: [...rollouts.values()] };
+  }
+
+  async register(versions: readonly RegisteredVersion[]): Promise<void> {
+    let changed = false;
+    for (const version of versions) {
+      const key = `${version.manifest.name}@${version.manifest.version}`;
+      if (JSON.stringify(this.versions.get(key)) === JSON.stringify(version)) continue;
+      this.versions.set(key, version);
+      changed = true;
+    }
+    for (const rollout of firstBaselines(versions.map(({ manifest }) => manifest))) {
+      if (!this.rollouts.has(rollout.skill)) this.rollouts.set(rollout.skill, rollout);
+    }
+    if (changed) this.changes += 1;
+  }
+
+  async replaceRollout(rollout: Rollout): Promise<boolean> {
+    if (this.rollouts.get(rollout.skill)?.revision !== rollout.revision - 1) return false;
+    this.rollouts.set(rollout.skill, rollout);
+    this.changes += 1;
+    return true;
+  }
+}

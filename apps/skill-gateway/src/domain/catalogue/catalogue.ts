@@ -1,0 +1,68 @@
+import type { SkillManifest } from '@plinth/contracts';
+import { canonicalJson } from '@plinth/kernel';
+import { readManifest, type ManifestFault, type SkillContract } from '../contract/skill-contract';
+import type { Rollout } from '../routing/rollout';
+
+/** A version as the registry keeps it. */
+export interface RegisteredVersion {
+  readonly manifest: SkillManifest;
+  readonly providerUrl: string;
+}
+
+export interface RegisteredSkill {
+  readonly rollout: Rollout;
+  readonly versions: ReadonlyMap<string, SkillContract>;
+  readonly providerUrls: ReadonlyMap<string, string>;
+  /** Whether some version of it acts: then a repeated command is looked up before anything else. */
+  readonly acts: boolean;
+}
+
+export interface UnusableVersion {
+  readonly skill: string;
+  readonly version: string;
+  readonly faults: readonly ManifestFault[];
+}
+
+/** Everything that serves, at one moment; immutable. */
+export interface Catalogue {
+  /** Counts the changes of the registry. */
+  readonly revision: number;
+  readonly skills: ReadonlyMap<string, RegisteredSkill>;
+  /** Versions of the registry that this program cannot use: an older one wrote them. */
+  readonly unusable: readonly UnusableVersion[];
+}
+
+export const EMPTY_CATALOGUE: Catalogue = { revision: -1, skills: new Map(), unusable: [] };
+
+/** Puts versions and rollouts together; contracts that `previous` has compiled already are taken over. */
+export function buildCatalogue(
+  revision: number,
+  registered: readonly RegisteredVersion[],
+  rollouts: readonly Rollout[],
+  previous: Catalogue = EMPTY_CATALOGUE,
+): Catalogue {
+  const unusable: UnusableVersion[] = [];
+  const skills = new Map<string, RegisteredSkill>();
+  for (const rollout of rollouts) {
+    const versions = new Map<string, SkillContract>();
+    const providerUrls = new Map<string, string>();
+    for (const { manifest, providerUrl } of registered) {
+      if (manifest.name !== rollout.skill) continue;
+      const contract = compiledBefore(previous, manifest) ?? readManifest(manifest);
+      if ('faults' in contract) {
+        unusable.push({ skill: manifest.name, version: manifest.version, faults: contract.faults });
+        continue;
+      }
+      versions.set(manifest.version, contract.contract);
+      providerUrls.set(manifest.version, providerUrl);
+    }
+    const acts = [...versions.values()].some(({ manifest }) => manifest.effect !== 'read');
+    skills.set(rollout.skill, { rollout, versions, providerUrls, acts });
+  }
+  return { revision, skills, unusable };
+}
+
+function compiledBefore(previous: Catalogue, manifest: SkillManifest): { contract: SkillContract } | undefined {
+  const contract = previous.skills.get(manifest.name)?.versions.get(manifest.version);
+  return contract && canonicalJson(contract.manifest) === canonicalJson(manifest) ? { contract } : undefined;
+}

@@ -1,0 +1,42 @@
+import type { DataOf, EffectClass, skillFailed, skillSucceeded } from '@plinth/contracts';
+import type { Lane } from '../routing/choose-version';
+import type { Failure, Verdict } from './verdict';
+
+/** The answer to a command, as its event carries it. */
+export type SkillReply =
+  | { readonly kind: 'succeeded'; readonly data: DataOf<typeof skillSucceeded> }
+  | { readonly kind: 'failed'; readonly data: DataOf<typeof skillFailed> };
+
+/** Which version served, and how long its provider took. */
+export interface Served {
+  readonly skill: string;
+  readonly version: string;
+  readonly lane: Lane;
+  readonly effect: EffectClass;
+  readonly durationMs: number;
+  readonly attempts: number;
+}
+
+export function replyOf(served: Served, verdict: Verdict): SkillReply {
+  const { durationMs, ...rest } = served;
+  const data = { ...rest, duration_ms: durationMs };
+  if (verdict.kind === 'failed')
+    return { kind: 'failed', data: { ...data, outcome: verdict.outcome, error: verdict.error } };
+  const { result, receipt } = verdict;
+  return { kind: 'succeeded', data: { ...data, result, ...(receipt && { receipt }) } };
+}
+
+/** The answer to a command that reached no provider. */
+export function refusalOf(
+  refused: Pick<Served, 'skill'> & Partial<Omit<Served, 'durationMs' | 'attempts'>>,
+  { outcome, error }: Failure,
+): SkillReply {
+  return { kind: 'failed', data: { ...refused, duration_ms: 0, attempts: 0, outcome, error } };
+}
+
+export type ReplyStatus = 'succeeded' | 'failed' | 'unknown';
+
+export function statusOf(reply: SkillReply): ReplyStatus {
+  if (reply.kind === 'succeeded') return 'succeeded';
+  return reply.data.outcome === 'unknown' ? 'unknown' : 'failed';
+}

@@ -1,0 +1,23 @@
+import type { SkillManifest } from '@plinth/contracts';
+import { compareVersions } from './compare-versions';
+import type { Rollout } from './rollout';
+
+/**
+ * A rollout for each skill that has none yet: the lowest version alone. A version that arrives later waits for somebody to
+ * give it traffic.
+ */
+export function firstBaselines(manifests: readonly SkillManifest[]): Rollout[] {
+  const lowest = new Map<string, string>();
+  for (const { name, version } of manifests) {
+    const known = lowest.get(name);
+    if (known === undefined || compareVersions(version, known) < 0) lowest.set(name, version);
+  }
+  return [...lowest].map(([skill, baseline]) => ({
+    skill,
+    baseline,
+    candidate: undefined,
+    weight: 0,
+    revoked: [],
+    revision: 1,
+  }));
+}

@@ -1,0 +1,170 @@
+import type { DataOf, skillInvoke, SkillManifest } from '@plinth/contracts';
+import { FixedClock, messageId, sessionId, tenantId, turnId, type JsonObject } from '@plinth/kernel';
+import { createLogger } from '@plinth/telemetry';
+import { buildCatalogue, type Catalogue } from '../../domain/catalogue/catalogue';
+import type { ProviderAnswer } from '../../domain/outcome/provider-answer';
+import type { SkillReply } from '../../domain/outcome/skill-reply';
+import { firstBaselines } from '../../domain/routing/first-baselines';
+import { InProcessInvocationLedger } from '../../adapters/outbound/in-process/in-process-invocation-ledger';
+import type { CommandOrigin, InvocationLedger } from '../../ports/invocation-ledger';
+import { Pace } from '../../ports/pace';
+import { ReplySender } from '../../ports/reply-sender';
+import { SkillCatalogue } from '../../ports/skill-catalogue';
+import { SkillProvider, type SkillRequest } from '../../ports/skill-provider';
+import { SweepInvocations } from '../sweep-invocations/sweep-invocations';
+import { CallSkill } from './call-skill';
+import { HeldLeases } from './held-leases';
+import { InvokeSkill } from './invoke-skill';
+import { RunInvocation } from './run-invocation';
+
+export const TENANT = tenantId('default');
+export const LEASE_MS = 10_000;
+
+export const bookRoom = (over: Partial<SkillManifest> = {}): SkillManifest => ({
+  ...{ name: 'book_room', version: '1.0.0', description: 'Books one room.', trigger: 'a room', effect: 'write' },
+  ...{ confirmation_required: false, idempotency: 'key', sla: { p95_ms: 10 }, timeout_ms: 1_000 },
+  errors: [
+    { code: 'sold_out', retryable: false, description: 'No room is left.' },
+    { code: 'busy', retryable: true, description: 'Try again.' },
+  ],
+  input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  output_schema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+  receipt: { fields: ['id'] },
+  ...over,
+});
+
+/** A provider that acts by key, or on every request; each answer may be scripted. */
+export class ScriptedProvider extends SkillProvider {
+  readonly requests: SkillRequest[] = [];
+  readonly effects: string[] = [];
+  private readonly results = new Map<string, JsonObject>();
+  honoursKeys = true;
+  /** Taken one a request; then the effect happens and is answered. `lost`: it happens, and the answer never arrives. */
+  script: (ProviderAnswer | 'lost' | Promise<'lost' | 'act'>)[] = [];
+
+  async call(request: SkillRequest): Promise<ProviderAnswer> {
+    this.requests.push(request);
+    const next = await this.script.shift();
+    if (typeof next === 'object') return next;
+    const result = this.act(request.idempotencyKey);
+    return next === 'lost' ? { kind: 'broken' } : { kind: 'answered', result, receipt: result };
+  }
+
+  private act(key: string): JsonObject {
+    const known = this.honoursKeys ? this.results.get(key) : undefined;
+    if (known) return known;
+    this.effects.push(key);
+    const result = { id: `B-${this.effects.length}` };
+    this.results.set(key, result);
+    return result;
+  }
+}
+
+/** Time passes only by sleeping and by `advance`. Sleeps of the race with a delivery last until `timeUp`. */
+export class TestPace extends Pace {
+  private nowMs = 0;
+  readonly slept: number[] = [];
+  timeUp = Promise.withResolvers<void>();
+
+  elapsedMs(): number {
+    return this.nowMs;
+  }
+
+  async sleep(ms: number): Promise<void> {
+    if (ms >= INLINE_MS) return this.timeUp.promise;
+    this.slept.push(ms);
+    this.nowMs += ms;
+  }
+
+  advance(ms: number): void {
+    this.nowMs += ms;
+  }
+
+  random(): number {
+    return 0.5;
+  }
+}
+
+export const INLINE_MS = 5_000;
+
+export class RecordedReplies extends ReplySender {
+  readonly sent: { origin: CommandOrigin; reply: SkillReply }[] = [];
+  failures: Error[] = [];
+
+  async send(origin: CommandOrigin, reply: SkillReply): Promise<void> {
+    const failure = this.failures.shift();
+    if (failure) throw failure;
+    this.sent.push({ origin, reply });
+  }
+}
+
+export class FixedCatalogue extends SkillCatalogue {
+  constructor(public catalogue: Catalogue) {
+    super();
+  }
+
+  static of(...manifests: SkillManifest[]): FixedCatalogue {
+    const versions = manifests.map((manifest) => ({ manifest, providerUrl: 'http://provider' }));
+    return new FixedCatalogue(buildCatalogue(1, versions, firstBaselines(manifests)));
+  }
+
+  current(): Catalogue {
+    return this.catalogue;
+  }
+
+  async refresh(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** One replica of the gateway on given parts; replicas share what they are given. */
+export function gatewayOn(parts: {
+  readonly catalogue: SkillCatalogue;
+  readonly ledger: InvocationLedger;
+  readonly provider: SkillProvider;
+  readonly sender: ReplySender;
+  readonly pace: Pace;
+}) {
+  const { catalogue, ledger, provider, sender, pace } = parts;
+  const logger = createLogger({ service: 'skill-gateway', level: 'silent' });
+  const callSkill = new CallSkill(provider, pace);
+  const leases = new HeldLeases(ledger, LEASE_MS);
+  const runSettings = { inlineMs: INLINE_MS, settleWithinMs: 3_000 };
+  const runner = new RunInvocation(catalogue, ledger, callSkill, leases, sender, pace, logger, runSettings);
+  const invokeSkill = new InvokeSkill(catalogue, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs: LEASE_MS });
+  const sweeper = new SweepInvocations(ledger, runner, sender, logger, { leaseMs: LEASE_MS, atOnce: 8 });
+  return {
+    leases,
+    sweeper,
+    invoke: (origin: CommandOrigin, data: Partial<DataOf<typeof skillInvoke>> = {}, remainingMs?: number) =>
+      invokeSkill.invoke({
+        origin,
+        remainingMs,
+        data: {
+          ...{ skill: 'book_room', arguments: { city: 'Rome' }, user_id: 'li', locale: 'en', confirmed: true },
+          ...data,
+        },
+      }),
+  };
+}
+
+export function gatewayUnderTest(...manifests: SkillManifest[]) {
+  const clock = new FixedClock(1_000_000);
+  const parts = {
+    catalogue: FixedCatalogue.of(...manifests),
+    ledger: new InProcessInvocationLedger(clock),
+    provider: new ScriptedProvider(),
+    sender: new RecordedReplies(),
+    pace: new TestPace(),
+  };
+  return { clock, ...parts, ...gatewayOn(parts), parts };
+}
+
+export const command = (id: string): CommandOrigin => ({
+  tenant: TENANT,
+  commandId: messageId(id),
+  session: sessionId('s'),
+  turn: turnId('t'),
+  request: undefined,
+  trace: {},
+});

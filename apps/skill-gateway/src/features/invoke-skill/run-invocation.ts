@@ -1,0 +1,136 @@
+import { TransientError } from '@plinth/kernel';
+import type { Logger } from '@plinth/telemetry';
+import { refusalOf, replyOf, type SkillReply } from '../../domain/outcome/skill-reply';
+import { failure } from '../../domain/outcome/verdict';
+import { laneOf } from '../../domain/routing/choose-version';
+import { MAX_TRIES } from '../../domain/retry/next-try';
+import type { Invocation, InvocationLedger, LedgerLease } from '../../ports/invocation-ledger';
+import type { Pace } from '../../ports/pace';
+import type { ReplySender } from '../../ports/reply-sender';
+import type { SkillCatalogue } from '../../ports/skill-catalogue';
+import type { CallSkill } from './call-skill';
+import type { HeldLeases } from './held-leases';
+
+export interface RunSettings {
+  /** How long a delivery waits for its own answer. */
+  readonly inlineMs: number;
+  /** How long an outcome is kept trying to be recorded while the store is away. */
+  readonly settleWithinMs: number;
+}
+
+/** An invocation under a lease. */
+export interface LeasedWork {
+  readonly lease: LedgerLease;
+  readonly invocation: Invocation;
+  /** Whether an earlier owner may have called the provider. */
+  readonly doubt: boolean;
+  /** What remains of the command's budget. */
+  readonly remainingMs: number | undefined;
+}
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+
+/**
+ * Works off an invocation under its lease: call, record, answer.
+ * 1. Nothing is answered before it is recorded, and nothing is recorded without the lease.
+ * 2. Who gets a reply from `run` answers with it; a reply that came later than `inlineMs` is sent from here.
+ */
+export class RunInvocation {
+  constructor(
+    private readonly catalogue: SkillCatalogue,
+    private readonly ledger: InvocationLedger,
+    private readonly callSkill: CallSkill,
+    private readonly leases: HeldLeases,
+    private readonly sender: ReplySender,
+    private readonly pace: Pace,
+    private readonly logger: Logger,
+    private readonly settings: RunSettings,
+  ) {}
+
+  /** The reply, or undefined when another answers: the holder of the lease, or this work later on its own. */
+  async run(work: LeasedWork): Promise<SkillReply | undefined> {
+    const progress = { detached: false };
+    const outcome = this.leases.during(work.lease, () => this.workOff(work, progress));
+    const first = await Promise.race([
+      outcome.then((reply) => ({ reply })),
+      this.pace.sleep(this.settings.inlineMs).then(() => undefined),
+    ]);
+    if (first) return first.reply;
+    progress.detached = true;
+    outcome.catch((error: unknown) => this.reportLoss(work, error));
+    return undefined;
+  }
+
+  /** Works it off and sends the reply, with nobody waiting for it. Never rejects. */
+  async runDetached(work: LeasedWork): Promise<void> {
+    try {
+      await this.leases.during(work.lease, () => this.workOff(work, { detached: true }));
+    } catch (error) {
+      this.reportLoss(work, error);
+    }
+  }
+
+  private async workOff(work: LeasedWork, progress: { readonly detached: boolean }): Promise<SkillReply | undefined> {
+    const reply = await this.execute(work);
+    const kept = await this.insist(() => this.ledger.settle(work.lease, reply, progress.detached));
+    if (!kept) {
+      this.logger.warn({ command: work.lease.commandId }, 'The lease of an invocation was lost; its new owner answers');
+      return undefined;
+    }
+    if (!progress.detached) return reply;
+    await this.sender.send(work.invocation.origin, reply);
+    await this.ledger.answered(work.lease);
+    return undefined;
+  }
+
+  private async execute({ invocation, doubt, remainingMs = Infinity }: LeasedWork): Promise<SkillReply> {
+    const { skill: name, version, input } = invocation;
+    const skill = this.catalogue.current().skills.get(name);
+    const contract = version === undefined ? undefined : skill?.versions.get(version);
+    if (!skill || !contract)
+      return refusalOf(
+        { skill: name, ...(version !== undefined && { version }) },
+        failure('unknown', 'outcome_unknown', 'The version that served is no longer known; it may have acted.'),
+      );
+    const { manifest } = contract;
+    const lane = invocation.lane ?? laneOf(skill, manifest.version);
+    if (!input) {
+      const served = {
+        skill: name,
+        version: manifest.version,
+        lane,
+        effect: manifest.effect,
+        durationMs: 0,
+        attempts: 0,
+      };
+      return replyOf(served, failure('unknown', 'erased', 'The user was erased before the outcome was known.'));
+    }
+    return this.callSkill.call({
+      choice: { contract, lane },
+      providerUrl: skill.providerUrls.get(manifest.version) ?? '',
+      invocation,
+      input,
+      withinMs: Math.min(remainingMs, manifest.timeout_ms * MAX_TRIES),
+      doubt,
+    });
+  }
+
+  /** An effect that happened is worth waiting for the store: its outcome is known here and nowhere else. */
+  private async insist<T>(record: () => Promise<T>): Promise<T> {
+    const beganMs = this.pace.elapsedMs();
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
+      try {
+        return await record();
+      } catch (error) {
+        const givenUp = this.pace.elapsedMs() - beganMs > this.settings.settleWithinMs;
+        if (!(error instanceof TransientError) || givenUp) throw error;
+      }
+      await this.pace.sleep(pauseMs);
+    }
+  }
+
+  private reportLoss({ lease }: LeasedWork, error: unknown): void {
+    this.logger.warn({ err: error, command: lease.commandId }, 'An invocation is left to whoever finds it due');
+  }
+}

@@ -1,0 +1,41 @@
+import type { SkillManifest } from '@plinth/contracts';
+import { refuse, type Refusal } from '@plinth/kernel';
+import type { RegisteredSkill } from '../../domain/catalogue/catalogue';
+import { compareVersions } from '../../domain/routing/compare-versions';
+import type { Rollout } from '../../domain/routing/rollout';
+import type { SkillCatalogue } from '../../ports/skill-catalogue';
+
+export interface SkillOverview {
+  readonly name: string;
+  readonly rollout: Rollout;
+  /** Oldest first. */
+  readonly versions: readonly SkillManifest[];
+}
+
+/** What is registered, as people and planners see it. */
+export class ListSkills {
+  constructor(private readonly catalogue: SkillCatalogue) {}
+
+  all(): readonly SkillOverview[] {
+    return [...this.catalogue.current().skills.values()].map(overviewOf).sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  one(name: string): SkillOverview | Refusal {
+    const skill = this.catalogue.current().skills.get(name);
+    return skill ? overviewOf(skill) : refuse('not_found', 'skill_not_found', 'No such skill is registered.');
+  }
+
+  version(name: string, version: string): SkillManifest | Refusal {
+    const contract = this.catalogue.current().skills.get(name)?.versions.get(version);
+    return contract?.manifest ?? refuse('not_found', 'version_not_found', 'No such version is registered.');
+  }
+}
+
+function overviewOf({ rollout, versions }: RegisteredSkill): SkillOverview {
+  const manifests = [...versions.values()].map(({ manifest }) => manifest);
+  return {
+    name: rollout.skill,
+    rollout,
+    versions: manifests.sort((a, b) => compareVersions(a.version, b.version)),
+  };
+}

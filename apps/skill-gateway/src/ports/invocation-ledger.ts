@@ -1,0 +1,88 @@
+import type { JsonObject, MessageId, RequestId, SessionId, TenantId, TurnId } from '@plinth/kernel';
+import type { Lane } from '../domain/routing/choose-version';
+import type { SkillReply } from '../domain/outcome/skill-reply';
+
+/** Where a command came from: enough to answer it without its delivery. */
+export interface CommandOrigin {
+  readonly tenant: TenantId;
+  readonly commandId: MessageId;
+  readonly session: SessionId | undefined;
+  readonly turn: TurnId | undefined;
+  readonly request: RequestId | undefined;
+  /** W3C trace context of the delivery. */
+  readonly trace: { readonly traceparent?: string; readonly tracestate?: string };
+}
+
+/** What is given to the provider; personal. */
+export interface InvocationInput {
+  readonly arguments: JsonObject;
+  readonly locale: string;
+  readonly attributes: JsonObject;
+}
+
+/** A command that acts, or takes long. */
+export interface Invocation {
+  readonly origin: CommandOrigin;
+  readonly skill: string;
+  /** Undefined only for a command that was refused before a version was chosen. */
+  readonly version: string | undefined;
+  readonly lane: Lane | undefined;
+  readonly userId: string;
+  /** Undefined once the user was erased. */
+  readonly input: InvocationInput | undefined;
+}
+
+/** The right to work on an invocation, until its lease ends or it is settled. */
+export interface LedgerLease {
+  readonly tenant: TenantId;
+  readonly commandId: MessageId;
+  /** Unique to this taking. */
+  readonly token: string;
+}
+
+export type Opened =
+  /** New: nobody has worked on it. */
+  | { readonly kind: 'opened'; readonly lease: LedgerLease }
+  /** Its owner died with it: the provider may have seen it. */
+  | { readonly kind: 'taken_over'; readonly lease: LedgerLease; readonly invocation: Invocation }
+  /** Another owner lives, and will answer. */
+  | { readonly kind: 'busy' }
+  /** Done before; no reply when the user was erased since. */
+  | { readonly kind: 'recorded'; readonly invocation: Invocation; readonly reply: SkillReply | undefined };
+
+export type Due =
+  | { readonly kind: 'taken_over'; readonly lease: LedgerLease; readonly invocation: Invocation }
+  | {
+      readonly kind: 'unanswered';
+      readonly lease: LedgerLease;
+      readonly invocation: Invocation;
+      readonly reply: SkillReply | undefined;
+    };
+
+/**
+ * Remembers what commands did, so that an effect happens once and a repeated command gets the same answer (T3). Time is the
+ * store's. Every method throws TransientError when the store is away or the outcome is unknown, and may then be repeated.
+ * 1. A command has one row, whatever arrives how often and where.
+ * 2. At most one lease of a row is in force; only its holder settles it.
+ * 3. A settled row never changes its outcome.
+ * 4. A row is due when nobody holds a lease and it is not settled, or its reply was left to be sent and not yet sent.
+ */
+export abstract class InvocationLedger {
+  /** Makes the row with a lease, or tells what there is; takes over a lease that has ended. */
+  abstract open(invocation: Invocation, leaseMs: number): Promise<Opened>;
+  /** Makes the row as refused with this reply, without a lease, or tells what there is. */
+  abstract refuse(invocation: Invocation, reply: SkillReply, leaseMs: number): Promise<Opened>;
+  /**
+   * Records the outcome; false when the lease was lost to another. With `answerLater` the reply counts as unsent until
+   * `answered`. Repeating it with the same lease changes nothing and gives true.
+   */
+  abstract settle(lease: LedgerLease, reply: SkillReply, answerLater: boolean): Promise<boolean>;
+  /** The reply of a settled row has been sent. */
+  abstract answered(lease: LedgerLease): Promise<void>;
+  /** Extends the leases that are still held. */
+  abstract renew(leases: readonly LedgerLease[], leaseMs: number): Promise<void>;
+  /** Takes rows that are due, each with a new lease; no two callers get the same one. */
+  abstract takeDue(limit: number, leaseMs: number): Promise<readonly Due[]>;
+  /** Empties the personal columns of a user's rows; how many had any. Rows under way are emptied too and end without a reply kept. */
+  abstract erase(tenant: TenantId, userIds: readonly string[]): Promise<number>;
+}

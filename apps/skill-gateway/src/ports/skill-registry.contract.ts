@@ -1,0 +1,76 @@
+import type { SkillManifest } from '@plinth/contracts';
+import type { SkillRegistry } from './skill-registry';
+
+const manifest = (name: string, version: string, over: Partial<SkillManifest> = {}): SkillManifest => ({
+  name,
+  version,
+  description: 'A skill of a test.',
+  trigger: 'a test',
+  effect: 'read',
+  confirmation_required: false,
+  idempotency: 'key',
+  input_schema: { type: 'object' },
+  output_schema: { type: 'object' },
+  errors: [],
+  sla: { p95_ms: 10 },
+  timeout_ms: 1_000,
+  ...over,
+});
+const at = (providerUrl: string, ...manifests: SkillManifest[]) =>
+  manifests.map((each) => ({ manifest: each, providerUrl }));
+
+/** What every registry keeps; each test begins with an empty one. */
+export function skillRegistryContract(open: () => Promise<SkillRegistry> | SkillRegistry): void {
+  let registry: SkillRegistry;
+  beforeEach(async () => {
+    registry = await open();
+  });
+
+  it('T4: makes the lowest version that came first the baseline, and later ones wait', async () => {
+    await registry.register(at('http://a', manifest('refund', '10.0.0'), manifest('refund', '9.0.0')));
+    await registry.register(at('http://a', manifest('refund', '1.0.0')));
+    const { versions, rollouts } = await registry.content();
+    expect(versions).toHaveLength(3);
+    expect(rollouts).toEqual([
+      { skill: 'refund', baseline: '9.0.0', candidate: undefined, weight: 0, revoked: [], revision: 1 },
+    ]);
+  });
+
+  it('counts a change once, and none when everything is known already', async () => {
+    const before = await registry.revision();
+    await registry.register(at('http://a', manifest('refund', '1.0.0'), manifest('stock', '1.0.0')));
+    const after = await registry.revision();
+    expect(after).toBeGreaterThan(before);
+    await registry.register(at('http://a', manifest('refund', '1.0.0')));
+    expect(await registry.revision()).toBe(after);
+    expect((await registry.content()).revision).toBe(after);
+  });
+
+  it('takes the new place and the new words of a version', async () => {
+    await registry.register(at('http://a', manifest('refund', '1.0.0')));
+    const before = await registry.revision();
+    await registry.register(at('http://b', manifest('refund', '1.0.0', { trigger: 'another test' })));
+    expect(await registry.revision()).toBeGreaterThan(before);
+    expect((await registry.content()).versions).toMatchObject([
+      { providerUrl: 'http://b', manifest: { trigger: 'another test' } },
+    ]);
+  });
+
+  it('replaces a rollout only by its successor', async () => {
+    await registry.register(at('http://a', manifest('refund', '1.0.0'), manifest('refund', '2.0.0')));
+    const next = {
+      skill: 'refund',
+      baseline: '1.0.0',
+      candidate: '2.0.0',
+      weight: 0.25,
+      revoked: ['0.9.0'],
+      revision: 2,
+    };
+    const before = await registry.revision();
+    expect(await registry.replaceRollout(next)).toBe(true);
+    expect(await registry.replaceRollout({ ...next, weight: 1 })).toBe(false);
+    expect(await registry.replaceRollout({ ...next, revision: 4 })).toBe(false);
+    expect(await registry.revision()).toBeGreaterThan(before);
+    expect((await registry.content()).rollouts).toEqual([next]);
+  });
+}

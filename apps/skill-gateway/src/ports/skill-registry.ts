@@ -1,0 +1,24 @@
+import type { RegisteredVersion } from '../domain/catalogue/catalogue';
+import type { Rollout } from '../domain/routing/rollout';
+
+export interface RegistryContent {
+  readonly revision: number;
+  readonly versions: readonly RegisteredVersion[];
+  readonly rollouts: readonly Rollout[];
+}
+
+/** The skills of all tenants with their rollouts. Throws TransientError when the store is away. */
+export abstract class SkillRegistry {
+  /** Counts every change of what `content` gives. */
+  abstract revision(): Promise<number>;
+  /** Everything, as of one moment. */
+  abstract content(): Promise<RegistryContent>;
+  /**
+   * Keeps the versions of one provider. A version that is known keeps its place and takes the new manifest and URL; the first
+   * version of a skill, the lowest if several come at once, becomes its baseline. Changes nothing, not even the revision, when
+   * everything is known already.
+   */
+  abstract register(versions: readonly RegisteredVersion[]): Promise<void>;
+  /** Replaces a rollout if its stored revision is `rollout.revision - 1`; answers whether it did. */
+  abstract replaceRollout(rollout: Rollout): Promise<boolean>;
+}
