@@ -9,7 +9,12 @@ import { infraDir } from './paths.mjs';
  * @typedef {{ redis: string, app: string, admin: string }} Passwords
  */
 
-const KEYS = /** @type {const} */ (['PLINTH_KAFKA_BROKERS', 'PLINTH_REDIS_URL', 'PLINTH_POSTGRES_URL', 'PLINTH_POSTGRES_ADMIN_URL']);
+const KEYS = /** @type {const} */ ([
+  'PLINTH_KAFKA_BROKERS',
+  'PLINTH_REDIS_URL',
+  'PLINTH_POSTGRES_URL',
+  'PLINTH_POSTGRES_ADMIN_URL',
+]);
 
 /**
  * The addresses and logins of the servers that `npm run infra:up` made. Says nothing about whether they answer.
@@ -30,7 +35,8 @@ export function readInfraEnv(dir) {
   if (text === undefined) return undefined;
   const values = parseEnv(text);
   const missing = KEYS.filter((key) => !values[key]);
-  if (missing.length > 0) throw new Error(`${path} lacks ${missing.join(', ')}: run \`npm run infra:wipe\`, then \`npm run infra:up\``);
+  if (missing.length > 0)
+    throw new Error(`${path} lacks ${missing.join(', ')}: run \`npm run infra:wipe\`, then \`npm run infra:up\``);
   return /** @type {InfraEnv} */ (Object.fromEntries(KEYS.map((key) => [key, values[key]])));
 }
 
@@ -58,11 +64,18 @@ export function envFor(ports, passwords) {
 /** @param {InfraEnv} env @returns {Passwords} */
 export function passwordsOf(env) {
   const of = (/** @type {string} */ url) => new URL(url).password;
-  return { redis: of(env.PLINTH_REDIS_URL), app: of(env.PLINTH_POSTGRES_URL), admin: of(env.PLINTH_POSTGRES_ADMIN_URL) };
+  return {
+    redis: of(env.PLINTH_REDIS_URL),
+    app: of(env.PLINTH_POSTGRES_URL),
+    admin: of(env.PLINTH_POSTGRES_ADMIN_URL),
+  };
 }
 
 /** @param {Readonly<Record<string, string>>} values */
-export const printEnv = (values) => Object.entries(values).map(([key, value]) => `${key}=${value}\n`).join('');
+export const printEnv = (values) =>
+  Object.entries(values)
+    .map(([key, value]) => `${key}=${value}\n`)
+    .join('');
 
 /** Blank lines and `#` comments are skipped; a value may hold `=`. @param {string} text @returns {Record<string, string>} */
 export function parseEnv(text) {

@@ -1,5 +1,14 @@
 /** Files and folders that appear whole or not at all. */
-import { chownSync, lchownSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** @param {string} path @param {string} text @param {number} [mode] */
@@ -11,11 +20,17 @@ export function writeWhole(path, text, mode = 0o644) {
 }
 
 /** @param {string} path @returns {string | undefined} undefined when there is no such file */
-export function readIfThere(path) {
+export const readIfThere = (path) => unless(['ENOENT'], () => readFileSync(path, 'utf8'));
+
+/** Facts of a process under /proc; undefined when it has ended or is not ours to look at. @template T @param {() => T} read */
+export const ofProcess = (read) => unless(['ENOENT', 'ESRCH', 'EACCES', 'EPERM'], read);
+
+/** @template T @param {string[]} codes @param {() => T} read @returns {T | undefined} undefined when it fails with one of the codes */
+function unless(codes, read) {
   try {
-    return readFileSync(path, 'utf8');
+    return read();
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return undefined;
+    if (codes.includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) return undefined;
     throw error;
   }
 }
@@ -27,7 +42,8 @@ export function readIfThere(path) {
 export async function makeFolderWhole(path, fill) {
   const prefix = `.${basename(path)}.tmp-`;
   mkdirSync(dirname(path), { recursive: true });
-  for (const name of readdirSync(dirname(path))) if (name.startsWith(prefix)) rmSync(join(dirname(path), name), { recursive: true });
+  for (const name of readdirSync(dirname(path)))
+    if (name.startsWith(prefix)) rmSync(join(dirname(path), name), { recursive: true });
   const draft = join(dirname(path), `${prefix}${process.pid}`);
   mkdirSync(draft);
   try {

@@ -20,7 +20,9 @@ const LOCKED_COMMANDS = { up, down, wipe, start, stop, restart, kill };
 
 async function up() {
   const settings = await chooseSettings();
-  say(`${settings.mode === 'docker' ? 'Docker Compose' : 'native servers'} in ${settings.dir}, ports from ${settings.basePort}`);
+  say(
+    `${settings.mode === 'docker' ? 'Docker Compose' : 'native servers'} in ${settings.dir}, ports from ${settings.basePort}`,
+  );
   await driverOf(settings).start([...SERVERS]);
   await status();
   say(`addresses and passwords are in ${join(settings.dir, 'env')}`);
@@ -38,7 +40,8 @@ async function wipe() {
   if (settings) {
     await driverOf(settings).stop([...SERVERS]);
     await driverOf(settings).forget();
-  } else if (existsSync(dir) && !existsSync(join(dir, 'env'))) throw new Error(`${dir} was not made by \`infra:up\`; it stays`);
+  } else if (existsSync(dir) && !existsSync(join(dir, 'env')))
+    throw new Error(`${dir} was not made by \`infra:up\`; it stays`);
   rmSync(dir, { recursive: true, force: true });
   say(`removed ${dir}`);
 }
@@ -90,7 +93,10 @@ async function chooseSettings() {
   const basePort = wish.basePort ?? before?.basePort ?? DEFAULT_BASE_PORT;
   if (before && (before.mode !== mode || before.basePort !== basePort)) {
     const running = (await driverOf(before).status()).filter((server) => server.state !== 'down');
-    if (running.length > 0) throw new Error(`${dir} runs ${before.mode} servers on ports from ${before.basePort}: \`npm run infra:down\` first, or set PLINTH_INFRA_DIR to another folder`);
+    if (running.length > 0)
+      throw new Error(
+        `${dir} runs ${before.mode} servers on ports from ${before.basePort}: \`npm run infra:down\` first, or set PLINTH_INFRA_DIR to another folder`,
+      );
   }
   return makeSettings(dir, { mode, basePort });
 }
@@ -103,6 +109,7 @@ function serversNamed(command, args) {
   return /** @type {ServerName[]} */ (known);
 }
 
+/** @param {string} [command] @param {string[]} args */
 async function main(command = '', ...args) {
   process.umask(0o022);
   if (command === 'status') return status(args);

@@ -28,7 +28,10 @@ export async function withLock(folder, purpose, work, patienceMs = 900_000) {
     const holder = await askHolder(path);
     if (holder && !waiting) say(`waiting for ${holder}, which is at work in ${folder}`);
     waiting ||= holder !== undefined;
-    if (Date.now() > until) throw new Error(`gave up after ${patienceMs / 1000} s: ${holder ?? 'another command'} is still at work in ${folder}`);
+    if (Date.now() > until)
+      throw new Error(
+        `gave up after ${patienceMs / 1000} s: ${holder ?? 'another command'} is still at work in ${folder}`,
+      );
     await sleep(100);
   }
 }
@@ -43,7 +46,9 @@ function socketPath(folder) {
 function tryListen(path, self) {
   return new Promise((settle, fail) => {
     const server = createServer((socket) => socket.on('error', () => socket.destroy()).end(self));
-    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => (error.code === 'EADDRINUSE' ? settle(undefined) : fail(error)));
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
+      error.code === 'EADDRINUSE' ? settle(undefined) : fail(error),
+    );
     server.listen(path, () => settle(server.unref()));
   });
 }
@@ -52,7 +57,9 @@ function tryListen(path, self) {
 function askHolder(path) {
   return new Promise((settle) => {
     let answer = '';
-    const socket = connect(path).setEncoding('utf8').setTimeout(2000, () => socket.destroy());
+    const socket = connect(path)
+      .setEncoding('utf8')
+      .setTimeout(2000, () => socket.destroy());
     socket.on('data', (text) => (answer += text));
     socket.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       if (!hasAbstractSockets && error.code === 'ECONNREFUSED') rmSync(path, { force: true });

@@ -15,7 +15,12 @@ export function tail(path, from) {
   const file = openSync(path, 'r');
   try {
     const bytes = Buffer.alloc(end - begin);
-    return bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, begin)).trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
+    return bytes
+      .toString('utf8', 0, readSync(file, bytes, 0, bytes.length, begin))
+      .trimEnd()
+      .split('\n')
+      .slice(-TAIL_LINES)
+      .join('\n');
   } finally {
     closeSync(file);
   }

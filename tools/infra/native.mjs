@@ -9,7 +9,7 @@ import { requireFreePorts } from './ports.mjs';
 import { postgresServer } from './postgres.mjs';
 import { endProcess, forgetEnded, runningPid, startDetached } from './process.mjs';
 import { say, withProgress } from './progress.mjs';
-import { waitUntilReady } from './readiness.mjs';
+import { stateBy, waitUntilReady } from './readiness.mjs';
 import { redisServer } from './redis.mjs';
 
 /**
@@ -36,16 +36,22 @@ export function nativeDriver(settings) {
     async start(names) {
       requireReachable(settings);
       const down = named(names).filter((server) => runningPid(server.expected) === undefined);
-      await Promise.all(down.map((server) => forgetEnded(server.expected)));
+      for (const server of down) forgetEnded(server.expected);
       await requireFreePorts(Object.assign({}, ...down.map((server) => server.ports)));
       await install(settings, down);
       await all(named(names).map((server) => start(server, settings.account)));
     },
     async stop(names) {
-      await all(named(names).map(async (server) => report(server, await endProcess(server.expected, server.stopSignal))));
+      await all(
+        named(names).map(async (server) =>
+          report(server, 'stopped', await endProcess(server.expected, server.stopSignal)),
+        ),
+      );
     },
     async kill(names) {
-      await all(named(names).map(async (server) => report(server, await endProcess(server.expected, 'SIGKILL'))));
+      await all(
+        named(names).map(async (server) => report(server, 'killed', await endProcess(server.expected, 'SIGKILL'))),
+      );
     },
     status: () => Promise.all(servers.map(describe)),
     forget: async () => undefined,
@@ -54,9 +60,15 @@ export function nativeDriver(settings) {
 
 /** @param {import('./settings.mjs').Settings} settings */
 function requireReachable({ account, dir, cache }) {
-  for (const [variable, path] of [['PLINTH_INFRA_DIR', dir], ['PLINTH_INFRA_CACHE', cache]]) {
+  for (const [variable, path] of [
+    ['PLINTH_INFRA_DIR', dir],
+    ['PLINTH_INFRA_CACHE', cache],
+  ]) {
     const blocked = account && path && blockedFolder(path);
-    if (blocked) throw new Error(`the servers run as ${account.name}, who may not enter ${blocked}: set ${variable} to another folder`);
+    if (blocked)
+      throw new Error(
+        `the servers run as ${account.name}, who may not enter ${blocked}: set ${variable} to another folder`,
+      );
   }
 }
 
@@ -78,7 +90,11 @@ async function start(server, account) {
       } catch (error) {
         const said = tail(server.log, logStart);
         const mayPass = server.retryWhenLogSays?.test(said) && attempt < START_TRIES;
-        if (!mayPass) throw new Error(`${server.name}: ${/** @type {Error} */ (error).message}\n${said && `the end of ${server.log}:\n${said}`}`);
+        if (!mayPass)
+          throw new Error(
+            `${server.name}: ${/** @type {Error} */ (error).message}\n${said && `the end of ${server.log}:\n${said}`}`,
+            { cause: error },
+          );
         await sleep(500);
       }
     }
@@ -100,15 +116,24 @@ async function startOnce(server, account) {
 async function describe({ name, expected, probe, log }) {
   const pid = runningPid(expected);
   if (pid === undefined) return { name, state: 'down', log };
-  return { name, state: await probe().then(() => 'up', () => 'starting'), pid, log };
+  return { name, state: await stateBy(probe), pid, log };
 }
 
-/** @param {NativeServer} server @param {string} outcome */
-const report = (server, outcome) => say(`${server.name} ${outcome === 'killed' ? 'killed' : outcome}`);
+/** @param {NativeServer} server @param {string} wanted @param {Awaited<ReturnType<typeof endProcess>>} outcome */
+const report = (server, wanted, outcome) =>
+  say(
+    {
+      ended: `${server.name} ${wanted}`,
+      killed: `${server.name} did not stop in time and was killed`,
+      'was not running': `${server.name} was not running`,
+    }[outcome],
+  );
 
 /** Waits for all, so that no work goes on after a failure, then throws what failed. @param {Promise<unknown>[]} works */
 async function all(works) {
-  const failures = (await Promise.allSettled(works)).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  const failures = (await Promise.allSettled(works)).flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  );
   if (failures.length === 1) throw failures[0];
   if (failures.length > 1) throw new Error(failures.map((failure) => failure.message).join('\n'));
 }

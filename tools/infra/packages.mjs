@@ -9,14 +9,25 @@ const POLICY = '/usr/sbin/policy-rc.d';
 export async function installDebianPackages(names) {
   if (names.length === 0) return;
   const list = names.join(' ');
-  if (process.getuid?.() !== 0) throw new Error(`this machine lacks ${names.join(', ')}; install with \`apt-get install ${list}\` as root, or start Docker`);
-  if (!findProgram('apt-get')) throw new Error(`this machine lacks ${names.join(', ')} and has no apt-get to install them with; install them by hand, or start Docker`);
+  if (process.getuid?.() !== 0)
+    throw new Error(
+      `this machine lacks ${names.join(', ')}; install with \`apt-get install ${list}\` as root, or start Docker`,
+    );
+  if (!findProgram('apt-get'))
+    throw new Error(
+      `this machine lacks ${names.join(', ')} and has no apt-get to install them with; install them by hand, or start Docker`,
+    );
   say(`installing the Debian packages ${list}`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await withProgress('reading the package lists', () => run('apt-get', ['-qq', 'update'], { env, timeoutMs: 300_000 }));
   await withoutStartingDaemons(() =>
     withProgress(`installing ${list}`, () =>
-      run('apt-get', ['install', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=300', '--no-install-recommends', ...names], { env, timeoutMs: 900_000 })));
+      run('apt-get', ['install', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=300', '--no-install-recommends', ...names], {
+        env,
+        timeoutMs: 900_000,
+      }),
+    ),
+  );
 }
 
 /** Debian's packages start their daemons unless this policy says 101. @param {() => Promise<unknown>} install */

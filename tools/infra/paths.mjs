@@ -14,8 +14,11 @@ export const repositoryRoot = resolve(dirname(fileURLToPath(import.meta.url)), '
  */
 export function serverAccount() {
   if (process.getuid?.() !== 0) return undefined;
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith('nobody:'));
-  if (line === undefined) throw new Error('this machine has no user "nobody", under which the servers run when the caller is root');
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
+  if (line === undefined)
+    throw new Error('this machine has no user "nobody", under which the servers run when the caller is root');
   const [name = 'nobody', , uid, gid] = line.split(':');
   return { name, uid: Number(uid), gid: Number(gid) };
 }
@@ -41,10 +44,14 @@ const reachable = (wanted, fallback) =>
 
 /** @param {NodeJS.ProcessEnv} [env] */
 export function infraDir(env = process.env) {
-  return env.PLINTH_INFRA_DIR ? resolve(env.PLINTH_INFRA_DIR) : reachable(join(repositoryRoot, '.infra'), '/var/lib/plinth-infra');
+  return env.PLINTH_INFRA_DIR
+    ? resolve(env.PLINTH_INFRA_DIR)
+    : reachable(join(repositoryRoot, '.infra'), '/var/lib/plinth-infra');
 }
 
 /** Shared between clones. @param {NodeJS.ProcessEnv} [env] */
 export function cacheDir(env = process.env) {
-  return env.PLINTH_INFRA_CACHE ? resolve(env.PLINTH_INFRA_CACHE) : reachable(join(homedir(), '.cache/plinth-infra'), '/var/cache/plinth-infra');
+  return env.PLINTH_INFRA_CACHE
+    ? resolve(env.PLINTH_INFRA_CACHE)
+    : reachable(join(homedir(), '.cache/plinth-infra'), '/var/cache/plinth-infra');
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readIfThere } from './files.mjs';
+import { ofProcess, readIfThere } from './files.mjs';
 
 /** @typedef {{ kafka: number, kafkaController: number, redis: number, postgres: number }} Ports */
 
@@ -17,7 +17,9 @@ export function parseBasePort(text) {
   if (text === undefined || text === '') return undefined;
   const base = Number(text);
   if (!Number.isInteger(base) || base < 1024 || base + PORTS_TAKEN > 65536) {
-    throw new Error(`PLINTH_INFRA_PORT must be a port from 1024 to ${65536 - PORTS_TAKEN} (it and the next ${PORTS_TAKEN - 1} are used), not "${text}"`);
+    throw new Error(
+      `PLINTH_INFRA_PORT must be a port from 1024 to ${65536 - PORTS_TAKEN} (it and the next ${PORTS_TAKEN - 1} are used), not "${text}"`,
+    );
   }
   return base;
 }
@@ -45,7 +47,9 @@ export const portTakenMessage = (purpose, port, holder) =>
 export function isFree(port) {
   return new Promise((settle, fail) => {
     const server = createServer();
-    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => (error.code === 'EADDRINUSE' ? settle(false) : fail(error)));
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
+      error.code === 'EADDRINUSE' ? settle(false) : fail(error),
+    );
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => settle(true)));
   });
 }
@@ -58,21 +62,25 @@ export function portHolder(port) {
   const inodes = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) => socketInodes(readIfThere(table) ?? '', port));
   if (inodes.length === 0) return undefined;
   const links = new Set(inodes.map((inode) => `socket:[${inode}]`));
-  const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && openFiles(name).some((link) => links.has(link)));
-  return pid && `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (pid ${pid})`;
+  const pid = readdirSync('/proc').find(
+    (name) => /^\d+$/.test(name) && openFiles(name).some((link) => link !== undefined && links.has(link)),
+  );
+  return pid && `${ofProcess(() => readFileSync(`/proc/${pid}/comm`, 'utf8'))?.trim()} (pid ${pid})`;
 }
 
 /** @param {string} table the text of /proc/net/tcp @param {number} port @returns {string[]} */
 export function socketInodes(table, port) {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  return table.split('\n').slice(1).map((line) => line.trim().split(/\s+/)).filter((columns) => columns[1]?.endsWith(suffix) && columns[9] !== '0').map((columns) => columns[9] ?? '');
+  return table
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/\s+/))
+    .filter((columns) => columns[1]?.endsWith(suffix) && columns[9] !== '0')
+    .map((columns) => columns[9] ?? '');
 }
 
-/** @param {string} pid @returns {string[]} empty when the process has ended or is not ours to look at */
+/** @param {string} pid @returns {(string | undefined)[]} */
 function openFiles(pid) {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
-  } catch {
-    return [];
-  }
+  const folder = `/proc/${pid}/fd`;
+  return (ofProcess(() => readdirSync(folder)) ?? []).map((fd) => ofProcess(() => readlinkSync(`${folder}/${fd}`)));
 }

@@ -13,7 +13,10 @@ const WHEEL_SHA256 = {
   arm64: '11811184c07cd042db3d384217f2c0c87d90c8abb5aed326119777b76298e034',
 };
 
-/** @param {import('./settings.mjs').Settings} settings @returns {import('./native.mjs').NativeServer} */
+/** The same in `deploy/compose.yaml`. */
+export const SERVER_SETTINGS = { max_connections: '200', shared_buffers: '256MB', max_wal_size: '1GB', jit: 'off' };
+
+/** @param {import('./settings.mjs').Settings} invocation @returns {import('./native.mjs').NativeServer} */
 export function postgresServer({ dir, cache, ports, env, account }) {
   const installed = join(cache, 'embedded-postgres-18.6.3');
   const bin = join(installed, 'embedded_postgres/pginstall/bin');
@@ -25,10 +28,15 @@ export function postgresServer({ dir, cache, ports, env, account }) {
   return {
     name: 'postgres',
     ports: { PostgreSQL: ports.postgres },
-    expected: { record: join(dir, 'postgres.pid'), cwd: data, program: /^postgres$/ },
+    expected: {
+      record: join(dir, 'postgres.pid'),
+      cwd: data,
+      program: /^postgres$/,
+      lockFile: join(data, 'postmaster.pid'),
+    },
     log: join(dir, 'postgres.log'),
     stopSignal: 'SIGINT',
-    readyWithinMs: 60_000,
+    readyWithinMs: 120_000,
     retryWhenLogSays: /lock file .* already exists|shared memory block .* still in use/,
     neededPackages: async () => (isInstalled() || (await hasPip()) ? [] : ['python3-pip']),
     async install() {
@@ -41,19 +49,46 @@ export function postgresServer({ dir, cache, ports, env, account }) {
       const passwordFile = join(folder, 'password');
       writeFileSync(passwordFile, passwords.admin, { mode: 0o600 });
       giveFile(passwordFile, account);
-      const args = ['-D', data, '-U', 'postgres', '--encoding=UTF8', '--locale=C.UTF-8', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+      const args = [
+        '-D',
+        data,
+        '-U',
+        'postgres',
+        '--encoding=UTF8',
+        '--locale=C.UTF-8',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+      ];
       await run(join(bin, 'initdb'), args, { account, cwd: folder });
       rmSync(passwordFile);
     },
     command: () => ({
       file: join(bin, 'postgres'),
-      args: ['-D', data, '-p', String(ports.postgres), ...setting('listen_addresses', '127.0.0.1'), ...setting('unix_socket_directories', ''),
-        ...setting('max_connections', '200'), ...setting('shared_buffers', '256MB'), ...setting('max_wal_size', '1GB'), ...setting('jit', 'off')],
+      args: [
+        '-D',
+        data,
+        '-p',
+        String(ports.postgres),
+        ...settings({ listen_addresses: '127.0.0.1', unix_socket_directories: '' }),
+        ...settings(SERVER_SETTINGS),
+      ],
     }),
     probe: () => probePostgres(ports.postgres),
     async afterReady() {
       if (readIfThere(setUp) !== undefined) return;
-      const args = ['-qX', '-v', 'ON_ERROR_STOP=1', '-h', '127.0.0.1', '-p', String(ports.postgres), '-U', 'postgres', '-d', 'postgres'];
+      const args = [
+        '-qX',
+        '-v',
+        'ON_ERROR_STOP=1',
+        '-h',
+        '127.0.0.1',
+        '-p',
+        String(ports.postgres),
+        '-U',
+        'postgres',
+        '-d',
+        'postgres',
+      ];
       await run(join(bin, 'psql'), args, { input: setUpSql(passwords.app), env: { PGPASSWORD: passwords.admin } });
       writeFileSync(setUp, '');
     },
@@ -71,17 +106,35 @@ CREATE EXTENSION IF NOT EXISTS vector;
 CREATE EXTENSION IF NOT EXISTS vector;
 `;
 
-/** @param {string} name @param {string} value */
-const setting = (name, value) => ['-c', `${name}=${value}`];
+/** @param {Record<string, string>} values */
+const settings = (values) => Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-const hasPip = () => run('python3', ['-m', 'pip', '--version']).then(() => true, () => false);
+const hasPip = () =>
+  run('python3', ['-m', 'pip', '--version']).then(
+    () => true,
+    () => false,
+  );
 
 /** @param {string} folder */
 async function installWheel(folder) {
   const hash = WHEEL_SHA256[/** @type {keyof typeof WHEEL_SHA256} */ (process.arch)];
-  if (process.platform !== 'linux' || !hash) throw new Error(`there is no PostgreSQL wheel for ${process.platform} ${process.arch}: start Docker`);
+  if (process.platform !== 'linux' || !hash)
+    throw new Error(`there is no PostgreSQL wheel for ${process.platform} ${process.arch}: start Docker`);
   const requirements = join(folder, 'requirements.txt');
   writeFileSync(requirements, `${WHEEL} --hash=sha256:${hash}\n`);
-  const args = ['-m', 'pip', 'install', '-q', '--no-deps', '--no-compile', '--only-binary=:all:', '--target', folder, '--require-hashes', '-r', requirements];
+  const args = [
+    '-m',
+    'pip',
+    'install',
+    '-q',
+    '--no-deps',
+    '--no-compile',
+    '--only-binary=:all:',
+    '--target',
+    folder,
+    '--require-hashes',
+    '-r',
+    requirements,
+  ];
   await run('python3', args, { timeoutMs: 600_000 });
 }

@@ -15,16 +15,38 @@ export async function probeKafka(port) {
 
 /** @param {number} port @param {string} password */
 export async function probeRedis(port, password) {
-  const answer = await ask(port, Buffer.from(`AUTH app ${password}\r\nPING\r\n`), (bytes) => /\r\n[^]*\r\n|^-[^]*\r\n/.test(bytes.toString()));
+  const answer = await ask(port, Buffer.from(`AUTH app ${password}\r\nPING\r\n`), (bytes) =>
+    /\r\n[^]*\r\n|^-[^]*\r\n/.test(bytes.toString()),
+  );
   if (answer.toString() !== '+OK\r\n+PONG\r\n') throw new Error(`Redis answers ${answer.toString().trim()}`);
 }
 
 /** PostgreSQL asks for a password once it accepts connections; before, it sends an error. @param {number} port */
 export async function probePostgres(port) {
   const body = Buffer.concat([int32(196608), Buffer.from('user\0postgres\0database\0postgres\0\0')]);
-  const answer = await ask(port, Buffer.concat([int32(body.length + 4), body]), (bytes) => bytes.length >= 5 && bytes.length > bytes.readInt32BE(1));
-  if (answer[0] !== 0x52) throw new Error(`PostgreSQL answers ${answer.subarray(5).toString().split('\0').map((field) => field.slice(1)).filter(Boolean).join(' ')}`);
+  const answer = await ask(
+    port,
+    Buffer.concat([int32(body.length + 4), body]),
+    (bytes) => bytes.length >= 5 && bytes.length > bytes.readInt32BE(1),
+  );
+  if (answer[0] !== 0x52)
+    throw new Error(
+      `PostgreSQL answers ${answer
+        .subarray(5)
+        .toString()
+        .split('\0')
+        .map((field) => field.slice(1))
+        .filter(Boolean)
+        .join(' ')}`,
+    );
 }
+
+/** Of a server that runs. @param {() => Promise<void>} probe @returns {Promise<'up' | 'starting'>} */
+export const stateBy = (probe) =>
+  probe().then(
+    () => 'up',
+    () => 'starting',
+  );
 
 /**
  * Repeats `probe` until it succeeds. Throws when `hasEnded` says so or after `timeoutMs`, with the probe's last reason.
@@ -36,7 +58,10 @@ export async function waitUntilReady(probe, { timeoutMs, hasEnded = () => false 
     try {
       return await probe();
     } catch (error) {
-      if (Date.now() > until) throw new Error(`not ready after ${timeoutMs / 1000} s: ${/** @type {Error} */ (error).message}`);
+      if (Date.now() > until)
+        throw new Error(`not ready after ${timeoutMs / 1000} s: ${/** @type {Error} */ (error).message}`, {
+          cause: error,
+        });
     }
   }
 }
@@ -46,7 +71,9 @@ function ask(port, question, isWhole) {
   return new Promise((settle, fail) => {
     let bytes = Buffer.alloc(0);
     const socket = connect(port, '127.0.0.1', () => void socket.write(question));
-    socket.setTimeout(PROBE_TIMEOUT_MS, () => socket.destroy(new Error(`no answer within ${PROBE_TIMEOUT_MS / 1000} s`)));
+    socket.setTimeout(PROBE_TIMEOUT_MS, () =>
+      socket.destroy(new Error(`no answer within ${PROBE_TIMEOUT_MS / 1000} s`)),
+    );
     socket.on('data', (more) => {
       bytes = Buffer.concat([bytes, more]);
       if (isWhole(bytes)) (settle(bytes), socket.destroy());

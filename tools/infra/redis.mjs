@@ -19,21 +19,31 @@ export function redisServer({ dir, ports, env, account }) {
     expected: { record: join(dir, 'redis.pid'), cwd: folder, program: /^redis-(server|check-rdb)$/ },
     log: join(dir, 'redis.log'),
     stopSignal: 'SIGTERM',
-    readyWithinMs: 20_000,
+    readyWithinMs: 60_000,
     neededPackages: async () => (findProgram('redis-server') ? [] : ['redis-server']),
     install: async () => undefined,
     prepare: async () => makePrivateFolder(folder, account),
     command: () => ({
-      file: 'redis-server',
+      file: findProgram('redis-server') ?? 'redis-server',
       args: [
-        ...['--bind', '127.0.0.1', '--port', String(ports.redis), '--dir', folder, '--daemonize', 'no'],
-        ...['--save', '', '--appendonly', 'no', '--maxmemory', '256mb', '--maxmemory-policy', 'noeviction'],
-        ...['--user', 'default', 'off', '--user', 'app', 'on', `#${sha256(password)}`, ...APP_RIGHTS],
+        '--bind',
+        '127.0.0.1',
+        '--port',
+        String(ports.redis),
+        '--dir',
+        folder,
+        ...redisArguments(sha256(password)),
       ],
     }),
     probe: () => probeRedis(ports.redis, password),
   };
 }
+
+/** The same in `deploy/compose.yaml`. @param {string} passwordSha256 */
+export const redisArguments = (passwordSha256) => [
+  ...['--save', '', '--appendonly', 'no', '--maxmemory', '256mb', '--maxmemory-policy', 'noeviction'],
+  ...['--user', 'default', 'off', '--user', 'app', 'on', `#${passwordSha256}`, ...APP_RIGHTS],
+];
 
 /** @param {string} text */
 export const sha256 = (text) => createHash('sha256').update(text).digest('hex');

@@ -29,19 +29,23 @@ export function run(file, args, { input, env, cwd, timeoutMs = 60_000, account }
       clearTimeout(deadline);
       const why = timedOut ? `took longer than ${timeoutMs / 1000} s` : `ended with ${code}`;
       if (code === 0) settle(stdout);
-      else fail(new Error(`\`${file} ${args[0] ?? ''}\` ${why}:\n${output.trimEnd().split('\n').slice(-20).join('\n')}`));
+      else
+        fail(new Error(`\`${file} ${args[0] ?? ''}\` ${why}:\n${output.trimEnd().split('\n').slice(-20).join('\n')}`));
     });
   });
 }
 
 /** The path of a program, or undefined. @param {string} name */
 export function findProgram(name) {
-  return (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)).find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
 }

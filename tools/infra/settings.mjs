@@ -26,8 +26,13 @@ export function readState(dir) {
 /** What was asked for by variables; undefined where the caller leaves it open. */
 export function wishes(env = process.env) {
   const mode = env.PLINTH_INFRA_MODE || undefined;
-  if (mode !== undefined && mode !== 'docker' && mode !== 'native') throw new Error(`PLINTH_INFRA_MODE must be docker or native, not "${mode}"`);
-  return { dir: infraDir(env), mode: /** @type {Mode | undefined} */ (mode), basePort: parseBasePort(env.PLINTH_INFRA_PORT) };
+  if (mode !== undefined && mode !== 'docker' && mode !== 'native')
+    throw new Error(`PLINTH_INFRA_MODE must be docker or native, not "${mode}"`);
+  return {
+    dir: infraDir(env),
+    mode: /** @type {Mode | undefined} */ (mode),
+    basePort: parseBasePort(env.PLINTH_INFRA_PORT),
+  };
 }
 
 /** Of servers that were set up, or undefined. @param {string} dir @returns {Settings | undefined} */
@@ -51,4 +56,11 @@ export const settingsBefore = (dir, basePort = DEFAULT_BASE_PORT) =>
   complete(dir, { mode: 'native', basePort }, envFor(portsFrom(basePort), { redis: '', app: '', admin: '' }));
 
 /** @param {string} dir @param {State} state @param {import('./env.mjs').InfraEnv} env @returns {Settings} */
-const complete = (dir, state, env) => ({ ...state, dir, cache: cacheDir(), ports: portsFrom(state.basePort), env, account: serverAccount() });
+const complete = (dir, state, env) => ({
+  ...state,
+  dir,
+  cache: cacheDir(),
+  ports: portsFrom(state.basePort),
+  env,
+  account: serverAccount(),
+});
