@@ -43,14 +43,14 @@ const TOP = 5;
 const FLOOR_OF_BEST = 0.25;
 
 /** The three steps of recall, stopping at the first that suffices: session, profile by key, keyword search (M9). */
-export function recall(question: (SpeechAct & { act: 'ask' }) | undefined, knowledge: Knowledge): Recalled {
-  if (!question) return { items: relevant(knowledge) };
+export function recall(question: (SpeechAct & { act: 'ask' }) | undefined, knowledge: Knowledge, top = TOP): Recalled {
+  if (!question) return { items: relevant(knowledge, top) };
   for (const key of [question.key, ...(STANDS_IN[question.key] ?? [])]) {
     const answer = inSession(key, knowledge.session) ?? inProfile(key, knowledge.profile);
     if (answer) return answer;
   }
-  if (!question.named) return { items: relevant(knowledge) };
-  const items = relevant(knowledge);
+  if (!question.named) return { items: relevant(knowledge, top) };
+  const items = relevant(knowledge, top);
   const sufficient = items.find((item) => item.layer === 'semantic' && item.key === question.key);
   if (sufficient)
     return {
@@ -110,12 +110,12 @@ function profileItem(fact: ProfileFact): MemoryItem {
 }
 
 /** What the search found above the floor; a profile fact found by its words is shown as the profile has it now. */
-function relevant({ profile, found }: Knowledge): MemoryItem[] {
+function relevant({ profile, found }: Knowledge, top: number): MemoryItem[] {
   const facts = new Map(profile.map((fact) => [fact.id, fact]));
   const floor = (found[0]?.score ?? 0) * FLOOR_OF_BEST;
   return found
     .filter(({ score }) => score > 0 && score >= floor)
-    .slice(0, TOP)
+    .slice(0, top)
     .map((item) => {
       const fact = facts.get(item.id);
       if (fact) return { ...profileItem(fact), score: item.score };

@@ -1,0 +1,39 @@
+import { Controller } from '@nestjs/common';
+import { Data, DeliveryContext, HandleMessage, reply, type Delivery, type HandlerResult } from '@plinth/bus';
+import { userErase, userErased, type DataOf } from '@plinth/contracts';
+import { EraseUser } from '../../../features/erase-user/erase-user';
+
+/** This service's own part of an erasure, and the answers of all services, which make the receipt. */
+@Controller()
+export class ErasureHandlers {
+  constructor(private readonly eraseUser: EraseUser) {}
+
+  @HandleMessage(userErase, 'plinth.memory.commands')
+  async erase(
+    @Data() data: DataOf<typeof userErase>,
+    @DeliveryContext() { id, tenant }: Delivery,
+  ): Promise<HandlerResult> {
+    const counts = await this.eraseUser.erase({
+      tenant,
+      commandId: id,
+      erasureId: data.erasure_id,
+      userIds: data.user_ids,
+      requestedAt: data.requested_at,
+    });
+    const [userId = ''] = data.user_ids;
+    return reply(userErased, { erasure_id: data.erasure_id, user_id: userId, service: 'memory', counts, refused: [] });
+  }
+
+  @HandleMessage(userErased)
+  async collect(
+    @Data() data: DataOf<typeof userErased>,
+    @DeliveryContext() { tenant }: Delivery,
+  ): Promise<HandlerResult> {
+    await this.eraseUser.collect(tenant, data.erasure_id, {
+      service: data.service,
+      counts: data.counts,
+      refused: data.refused,
+    });
+    return undefined;
+  }
+}

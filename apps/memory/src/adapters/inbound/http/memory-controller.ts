@@ -1,0 +1,80 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { CurrentIdentity, orThrow, resolveUser, RequireScope, valid, validBody, type Identity } from '@plinth/http';
+import { sessionId, type UserId } from '@plinth/kernel';
+import type { Response } from 'express';
+import { z } from 'zod';
+import { EraseUser } from '../../../features/erase-user/erase-user';
+import { ReadSession } from '../../../features/read-session/read-session';
+import { RecallMemory } from '../../../features/recall-memory/recall-memory';
+
+/** How long a client waits for the receipt before it gets 202. */
+const RECEIPT_WAIT_MS = 10_000;
+
+const id = z.string().min(1).max(128);
+const named = z.strictObject({ id });
+const recallBody = z.strictObject({
+  query: z.string().min(1).max(2_000),
+  user_id: id.optional(),
+  session_id: id.optional(),
+  top_k: z.int().min(1).max(50).default(5),
+});
+
+/** What a key with the scope `memory` may ask: its own user, or with `act-as` any user of its tenant. */
+@Controller('v1/memory')
+@RequireScope('memory')
+export class MemoryController {
+  constructor(
+    private readonly recallMemory: RecallMemory,
+    private readonly readSession: ReadSession,
+    private readonly eraseUser: EraseUser,
+  ) {}
+
+  @Post('recall')
+  @HttpCode(200)
+  async recall(@Body(validBody(recallBody)) body: z.output<typeof recallBody>, @CurrentIdentity() identity: Identity) {
+    const userId = orThrow(resolveUser(identity, body.user_id));
+    const session = body.session_id === undefined ? {} : { sessionId: sessionId(body.session_id) };
+    return orThrow(
+      await this.recallMemory.recall({
+        tenant: identity.tenant,
+        userId,
+        query: body.query,
+        topK: body.top_k,
+        ...session,
+      }),
+    );
+  }
+
+  @Get('sessions/:id')
+  async session(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {
+    return orThrow(await this.readSession.read(identity.tenant, sessionId(params.id), boundUser(identity)));
+  }
+
+  @Get('users/:id')
+  async user(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {
+    const userId = orThrow(resolveUser(identity, params.id));
+    return { user_id: userId, ...(await this.recallMemory.inspect(identity.tenant, userId)) };
+  }
+
+  @Delete('users/:id')
+  async erase(
+    @Param(valid(named)) params: z.output<typeof named>,
+    @CurrentIdentity() identity: Identity,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const userId = orThrow(resolveUser(identity, params.id));
+    const receipt = await this.eraseUser.request(identity.tenant, userId, RECEIPT_WAIT_MS);
+    response.status(receipt.status === 'completed' ? 200 : 202);
+    return receipt;
+  }
+
+  @Get('erasures/:id')
+  async erasure(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {
+    return orThrow(await this.eraseUser.receipt(identity.tenant, params.id, boundUser(identity)));
+  }
+}
+
+/** A key without `act-as` sees its own user's things alone. */
+function boundUser(identity: Identity): UserId | undefined {
+  return identity.scopes.has('act-as') ? undefined : orThrow(resolveUser(identity));
+}

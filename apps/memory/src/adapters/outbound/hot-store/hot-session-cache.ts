@@ -1,0 +1,114 @@
+import { TransientError, type Clock } from '@plinth/kernel';
+import { sessionKey, VERSION_FIELD, type HashFields, type HotStore } from '@plinth/redis';
+import {
+  SLOT_KINDS,
+  type SessionState,
+  type SlotKind,
+  type SlotOperation,
+} from '../../../domain/session-state/session-state';
+import type { SessionName } from '../../../ports/session-book';
+import { SessionCache, type CachedSession } from '../../../ports/session-cache';
+import { fieldOf, fieldsOf, lastField, stateOf } from './session-fields';
+
+/** How long a store that failed is left alone, so that turns do not wait for it one after the other. */
+const REST_MS = 5_000;
+
+/**
+ * One hash per session and kind, each tagged with the version of the session. Owns when the store is asked again after a failure.
+ * 1. A copy counts only when its three hashes carry the same version.
+ * 2. A write that meets another version replaces the hash as a whole, and never one that is newer.
+ * 3. A store that is away is reported once, then left alone for five seconds; turns go on from the rows.
+ */
+export class HotSessionCache extends SessionCache {
+  private restingUntilMs = 0;
+
+  constructor(
+    private readonly hot: HotStore,
+    private readonly clock: Clock,
+    private readonly ttlMs: number,
+    private readonly report: (error: unknown) => void,
+  ) {
+    super();
+  }
+
+  async read(session: SessionName): Promise<CachedSession | undefined> {
+    const hashes = await this.attempt(() =>
+      Promise.all(SLOT_KINDS.map((kind) => this.hot.readHash(keyOf(session, kind)))),
+    );
+    const [facts, constraints, state] = hashes ?? [];
+    const version = facts?.[VERSION_FIELD];
+    if (
+      !facts ||
+      !constraints ||
+      !state ||
+      version === undefined ||
+      constraints[VERSION_FIELD] !== version ||
+      state[VERSION_FIELD] !== version
+    )
+      return undefined;
+    return { version: Number(version), state: stateOf({ facts, constraints, state }) };
+  }
+
+  async save(
+    session: SessionName,
+    to: CachedSession,
+    from?: { version: number; changed: readonly SlotOperation[] },
+  ): Promise<void> {
+    await this.attempt(() => Promise.all(SLOT_KINDS.map((kind) => this.saveKind(session, kind, to, from))));
+  }
+
+  async forget(sessions: readonly SessionName[]): Promise<void> {
+    if (sessions.length === 0) return;
+    await this.attempt(() =>
+      this.hot.remove(...sessions.flatMap((session) => SLOT_KINDS.map((kind) => keyOf(session, kind)))),
+    );
+  }
+
+  private async saveKind(
+    session: SessionName,
+    kind: SlotKind,
+    to: CachedSession,
+    from: { version: number; changed: readonly SlotOperation[] } | undefined,
+  ): Promise<void> {
+    const key = keyOf(session, kind);
+    if (from) {
+      const { set, remove } = differenceOf(to.state, kind, from.changed);
+      if (
+        await this.hot.updateFields(key, { set, remove, expectVersion: from.version, version: to.version }, this.ttlMs)
+      )
+        return;
+    }
+    await this.hot.writeHash(key, { ...fieldsOf(to.state, kind), [VERSION_FIELD]: String(to.version) }, this.ttlMs);
+  }
+
+  private async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+    if (this.clock.now() < this.restingUntilMs) return undefined;
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof TransientError)) throw error;
+      this.restingUntilMs = this.clock.now() + REST_MS;
+      this.report(error);
+      return undefined;
+    }
+  }
+}
+
+const keyOf = ({ tenant, userId, sessionId }: SessionName, kind: SlotKind): string =>
+  sessionKey(tenant, userId, sessionId, kind);
+
+function differenceOf(
+  state: SessionState,
+  kind: SlotKind,
+  changed: readonly SlotOperation[],
+): { set: HashFields; remove: string[] } {
+  const keys = new Set(changed.filter((operation) => operation.kind === kind).map(({ key }) => key));
+  const set: [string, string][] = kind === 'state' ? lastField(state) : [];
+  const remove: string[] = [];
+  for (const key of keys) {
+    const value = state[kind].get(key);
+    if (value === undefined) remove.push(fieldOf(key));
+    else set.push([fieldOf(key), value]);
+  }
+  return { set: Object.fromEntries(set), remove };
+}

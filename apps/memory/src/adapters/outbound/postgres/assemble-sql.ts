@@ -1,0 +1,47 @@
+import { profileSql, searchCtes, updateJson } from './search-sql';
+
+/** $1 tenant, $2 user, $3 session, $4 turn, $5 command, $6 known version, $7 said at, $8 dimensions, $9 counts */
+export const LOAD_TURN = `
+  WITH session AS (SELECT user_id, version, ended_at_ms FROM sessions WHERE tenant = $1 AND session_id = $3),
+  base AS (
+    SELECT CASE WHEN $6::integer <= coalesce((SELECT version FROM session), 0)
+                 AND NOT EXISTS (SELECT FROM session_updates WHERE tenant = $1 AND session_id = $3 AND n > $6::integer AND type <> 'set')
+           THEN $6::integer ELSE 0 END AS version),
+  ${searchCtes({ tenant: '$1', user: '$2', dimensions: '$8', counts: '$9', limit: '20', nowMs: '$7::bigint' })}
+  SELECT
+    (SELECT json_build_object('userId', user_id, 'version', version, 'ended', ended_at_ms IS NOT NULL) FROM session) AS session,
+    (SELECT json_build_object('reply', reply) FROM inbox WHERE tenant = $1 AND user_id = $2
+       AND (command_id = $5 OR (kind = 'assemble' AND session_id = $3 AND turn_id = $4)) LIMIT 1) AS recorded,
+    (SELECT version FROM base) AS base,
+    (SELECT coalesce(json_agg(${updateJson} ORDER BY n), '[]') FROM session_updates
+       WHERE tenant = $1 AND session_id = $3 AND n > (SELECT version FROM base)) AS updates,
+    (${profileSql('$1', '$2')}) AS profile,
+    (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'status', status, 'observedAtMs', observed_at_ms)
+              ORDER BY observed_at_ms, created_at_ms, id), '[]') FROM profile_facts
+       WHERE tenant = $1 AND user_id = $2 AND session_id = $3 AND status IN ('candidate', 'asked')) AS candidates,
+    (SELECT items FROM found) AS found,
+    coalesce((SELECT max(epoch_ms) FROM erasures WHERE tenant = $1 AND user_id = $2), -1) >= $7::bigint AS erased`;
+
+/** The user, his link and the binding of the session; for the first turn alone. $1 tenant, $2 user, $3 session, $4 now, $5 channel, $6 external id */
+export const BIND_SESSION = `
+  WITH known AS (INSERT INTO users (tenant, user_id, first_seen_ms) VALUES ($1, $2, $4) ON CONFLICT DO NOTHING),
+  linked AS (INSERT INTO identity_links (tenant, channel, external_id, user_id, linked_at_ms)
+    SELECT $1, $5, $6, $2, $4 WHERE $5::text IS NOT NULL ON CONFLICT DO NOTHING)
+  INSERT INTO sessions (tenant, session_id, user_id, version, started_at_ms) VALUES ($1, $3, $2, 0, $4)`;
+
+/**
+ * The rows of a turn and its reply, if the session still is at the version that was decided upon.
+ * $1 tenant, $2 user, $3 session, $4 turn, $5 command, $6 version before, $7 updates, $8 reply, $9 intents, $10 now
+ */
+export const RECORD_TURN = `
+  WITH updates AS (SELECT * FROM jsonb_to_recordset($7::jsonb) AS u(n integer, type text, origin text, undoes integer, operations jsonb)),
+  moved AS (
+    UPDATE sessions SET version = greatest(version, coalesce((SELECT max(n) FROM updates), 0))
+    WHERE tenant = $1 AND session_id = $3 AND user_id = $2 AND version = $6 AND ended_at_ms IS NULL RETURNING 1),
+  inserted AS (
+    INSERT INTO session_updates (tenant, session_id, n, user_id, turn_id, type, origin, undoes, operations)
+    SELECT $1, $3, n, $2, $4, type, origin, undoes, operations FROM updates),
+  recorded AS (
+    INSERT INTO inbox (tenant, command_id, user_id, kind, session_id, turn_id, reply, intents, recorded_at_ms)
+    VALUES ($1, $5, $2, 'assemble', $3, $4, $8::jsonb, $9::jsonb, $10))
+  SELECT count(*)::integer AS moved FROM moved`;

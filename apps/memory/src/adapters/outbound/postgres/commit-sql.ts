@@ -1,0 +1,61 @@
+/** $1 tenant, $2 user, $3 session, $4 turn, $5 command, $6 said at */
+export const LOAD_COMMIT = `
+  SELECT
+    (SELECT json_build_object('reply', reply) FROM inbox WHERE tenant = $1 AND user_id = $2 AND command_id = $5) AS recorded,
+    (SELECT user_id FROM sessions WHERE tenant = $1 AND session_id = $3) AS owner,
+    coalesce((SELECT intents FROM inbox WHERE tenant = $1 AND user_id = $2 AND kind = 'assemble' AND session_id = $3 AND turn_id = $4), '[]') AS intents,
+    (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'observedAtMs', observed_at_ms)), '[]')
+       FROM profile_facts WHERE tenant = $1 AND user_id = $2 AND status = 'active') AS active,
+    (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'status', status, 'observedAtMs', observed_at_ms)
+              ORDER BY observed_at_ms, created_at_ms, id), '[]') FROM profile_facts
+       WHERE tenant = $1 AND user_id = $2 AND session_id = $3 AND status IN ('candidate', 'asked')) AS candidates,
+    (SELECT total_length::real / nullif(items, 0) FROM tenant_stats WHERE tenant = $1) AS "averageLength",
+    coalesce((SELECT max(epoch_ms) FROM erasures WHERE tenant = $1 AND user_id = $2), -1) >= $6::bigint AS erased`;
+
+/** First, so that a second delivery waits here. $1 tenant, $2 command, $3 user, $4 session, $5 turn, $6 reply, $7 now */
+export const RECORD_COMMIT = `
+  INSERT INTO inbox (tenant, command_id, user_id, kind, session_id, turn_id, reply, recorded_at_ms)
+  VALUES ($1, $2, $3, 'commit', $4, $5, $6::jsonb, $7)`;
+
+/** $1 tenant, $2 user, $3 ids, $4 now */
+export const DEPRECATE = `
+  WITH facts AS (UPDATE profile_facts SET status = 'deprecated', valid_until_ms = $4, updated_at_ms = $4
+    WHERE tenant = $1 AND user_id = $2 AND id = ANY ($3::text[])),
+  items AS (UPDATE memory_items SET status = 'deprecated', valid_until_ms = $4, updated_at_ms = $4
+    WHERE tenant = $1 AND user_id = $2 AND id = ANY ($3::text[]))
+  DELETE FROM item_terms WHERE tenant = $1 AND user_id = $2 AND item_id = ANY ($3::text[])`;
+
+/** Candidates and facts alike; a row belongs to its first user. $1 tenant, $2 user, $3 session, $4 turn, $5 rows, $6 now */
+export const WRITE_FACTS = `
+  INSERT INTO profile_facts AS fact (tenant, id, user_id, key, value, status, session_id, source_id, source_type, confidence,
+    observed_at_ms, valid_from_ms, created_at_ms, updated_at_ms)
+  SELECT $1, id, $2, key, value, status, $3, $4, 'user', confidence, "observedAtMs", "observedAtMs", $6, $6
+  FROM jsonb_to_recordset($5::jsonb) AS r(id text, key text, value text, status text, confidence real, "observedAtMs" bigint)
+  ON CONFLICT (tenant, id) DO UPDATE SET status = EXCLUDED.status, confidence = EXCLUDED.confidence,
+    observed_at_ms = EXCLUDED.observed_at_ms, updated_at_ms = EXCLUDED.updated_at_ms
+  WHERE fact.user_id = EXCLUDED.user_id`;
+
+/** $1 tenant, $2 user, $3 entries, $4 now */
+export const WRITE_LOG = `
+  INSERT INTO change_log (tenant, id, user_id, key, old_value, new_value, cause, changed_at_ms)
+  SELECT $1, id, $2, key, "oldValue", "newValue", cause, $4
+  FROM jsonb_to_recordset($3::jsonb) AS r(id text, key text, "oldValue" text, "newValue" text, cause text)
+  ON CONFLICT DO NOTHING`;
+
+/** Items with their terms, and what the lexicon has to learn from the new ones. $1 tenant, $2 user, $3 session, $4 said at, $5 items, $6 now */
+export const WRITE_ITEMS = `
+  WITH given AS (SELECT * FROM jsonb_to_recordset($5::jsonb) AS r(id text, kind text, key text, content text, "sourceType" text,
+    "sourceId" text, confidence real, terms text, length integer, dimensions integer[])),
+  fresh AS (
+    INSERT INTO memory_items (tenant, id, user_id, session_id, kind, key, content, source_id, source_channel, source_type, confidence, importance,
+      status, observed_at_ms, valid_from_ms, created_at_ms, updated_at_ms)
+    SELECT $1, id, $2, $3, kind, key, content, "sourceId", 'session', "sourceType", confidence, 0.5, 'active', $4, $4, $6, $6 FROM given
+    ON CONFLICT (tenant, id) DO NOTHING RETURNING id),
+  searchable AS (
+    INSERT INTO item_terms (tenant, user_id, item_id, terms)
+    SELECT $1, $2, id, terms::sparsevec FROM given WHERE id IN (SELECT id FROM fresh) AND length > 0)
+  INSERT INTO term_deltas (tenant, length, dimensions) SELECT $1, length, dimensions FROM given WHERE id IN (SELECT id FROM fresh) AND length > 0`;
+
+/** $1 tenant, $2 user, $3 ids, $4 now */
+export const COUNT_HITS = `
+  UPDATE memory_items SET hits = hits + 1, last_accessed_at_ms = $4 WHERE tenant = $1 AND user_id = $2 AND id = ANY ($3::text[])`;

@@ -1,0 +1,55 @@
+import { userId, type SessionId, type TenantId, type UserId } from '@plinth/kernel';
+import type { SqlDatabase } from '@plinth/postgres';
+import type { SessionUpdate } from '../../../domain/session-state/session-state';
+import { SessionBook, type SessionName } from '../../../ports/session-book';
+import { updateOf, type UpdateRow } from './rows';
+import { updateJson } from './search-sql';
+
+export class PostgresSessionBook extends SessionBook {
+  constructor(private readonly database: SqlDatabase) {
+    super();
+  }
+
+  async ownerOf(tenant: TenantId, sessionId: SessionId): Promise<UserId | undefined> {
+    const [row] = await this.database.query<{ user_id: string }>(
+      'SELECT user_id FROM sessions WHERE tenant = $1 AND session_id = $2',
+      [tenant, sessionId],
+      { tenant },
+    );
+    return row && userId(row.user_id);
+  }
+
+  async updatesOf({ tenant, userId: user, sessionId }: SessionName): Promise<readonly SessionUpdate[]> {
+    const [row] = await this.database.query<{ updates: UpdateRow[] }>(
+      `SELECT coalesce(json_agg(${updateJson} ORDER BY n), '[]') AS updates FROM session_updates WHERE tenant = $1 AND session_id = $2`,
+      [tenant, sessionId],
+      { tenant, user },
+    );
+    return (row?.updates ?? []).map(updateOf);
+  }
+
+  async end({ tenant, userId: user, sessionId }: SessionName, endedAtMs: number): Promise<number> {
+    return this.database.transaction(
+      async (tx) => {
+        const [closed] = await tx.query<{ removed: number | null }>(
+          'SELECT removed FROM sessions WHERE tenant = $1 AND session_id = $2 AND user_id = $3 FOR UPDATE',
+          [tenant, sessionId, user],
+        );
+        if (!closed || closed.removed !== null) return closed?.removed ?? 0;
+        const [row] = await tx.query<{ removed: number }>(
+          `WITH updates AS (DELETE FROM session_updates WHERE tenant = $1 AND session_id = $2 AND user_id = $3 RETURNING 1),
+           candidates AS (DELETE FROM profile_facts WHERE tenant = $1 AND session_id = $2 AND user_id = $3
+             AND status IN ('candidate', 'asked', 'refused', 'expired') RETURNING 1)
+           SELECT ((SELECT count(*) FROM updates) + (SELECT count(*) FROM candidates))::integer AS removed`,
+          [tenant, sessionId, user],
+        );
+        await tx.query(
+          'UPDATE sessions SET ended_at_ms = $4, removed = $5 WHERE tenant = $1 AND session_id = $2 AND user_id = $3',
+          [tenant, sessionId, user, endedAtMs, row?.removed ?? 0],
+        );
+        return row?.removed ?? 0;
+      },
+      { tenant, user },
+    );
+  }
+}

@@ -1,0 +1,15 @@
+import { defineConfig, env, envDurationMs } from '@plinth/config';
+
+const HOUR_MS = 3_600_000;
+
+export const memoryConfig = defineConfig({
+  /** How often each replica looks after lexicons, old replies and unanswered erasures. */
+  sweepEveryMs: env('PLINTH_MEMORY_SWEEP_EVERY_MS', envDurationMs(5_000, { min: 100, max: HOUR_MS })),
+  /** How long a duplicate of a command is answered by its recorded reply; not less than the broker keeps the command. */
+  replyRetentionMs: env(
+    'PLINTH_MEMORY_REPLY_RETENTION_MS',
+    envDurationMs(72 * HOUR_MS, { min: 24 * HOUR_MS, max: 720 * HOUR_MS }),
+  ),
+  /** After this long without a change the hot copy of a session goes; its rows stay. */
+  sessionTtlMs: env('PLINTH_MEMORY_SESSION_TTL_MS', envDurationMs(24 * HOUR_MS, { min: 60_000, max: 720 * HOUR_MS })),
+});

@@ -1,0 +1,163 @@
+import { checkIncoming, memoryAssembled, type DataOf, type memoryAssemble } from '@plinth/contracts';
+import {
+  deriveId,
+  isRefusal,
+  refuse,
+  userId,
+  type MessageId,
+  type Refusal,
+  type SessionId,
+  type TenantId,
+  type TurnId,
+  type UserId,
+} from '@plinth/kernel';
+import { findAnchors } from '../../domain/anchors/find-anchors';
+import { isOpen } from '../../domain/candidates/candidate';
+import { recall } from '../../domain/recall/recall';
+import { lightUpdate, type LightUpdate } from '../../domain/session-state/light-update';
+import {
+  EMPTY_SESSION,
+  foldUpdates,
+  SLOT_KINDS,
+  type SessionState,
+  type SlotOperation,
+} from '../../domain/session-state/session-state';
+import { queryVector } from '../../domain/terms/bm25';
+import { termCounts } from '../../domain/terms/tokenise';
+import { readActs } from '../../domain/utterance/read-acts';
+import type { CachedSession, SessionCache } from '../../ports/session-cache';
+import type { TurnKnowledge, TurnLedger, TurnRecord } from '../../ports/turn-ledger';
+import { constraintsOf } from './constraints';
+
+export type Assembled = DataOf<typeof memoryAssembled>;
+
+export interface AssembleCommand {
+  readonly id: MessageId;
+  readonly tenant: TenantId;
+  readonly session: SessionId;
+  readonly turn: TurnId;
+  readonly data: DataOf<typeof memoryAssemble>;
+}
+
+/**
+ * Updates the session by what the user said, then recalls what the turn needs. One transaction; the hot copy is read before it and
+ * written after it, and may be lost at any time. Delivered twice, or sent again for the same turn, it answers what it answered first.
+ */
+export class AssembleContext {
+  constructor(
+    private readonly ledger: TurnLedger,
+    private readonly cache: SessionCache,
+  ) {}
+
+  async assemble(command: AssembleCommand): Promise<Assembled | Refusal> {
+    const { data, tenant } = command;
+    const nowMs = Date.parse(data.now);
+    const user = canonicalUser(tenant, data.user);
+    const session = { tenant, userId: user, sessionId: command.session };
+    const reading = readTurn(data, nowMs);
+    const cached = reading.undoes ? undefined : await this.cache.read(session);
+    const state: { after?: CachedSession; changed: SlotOperation[]; from?: number } = { changed: [] };
+    const outcome = await this.ledger.assemble(
+      { ...session, turnId: command.turn, commandId: command.id, saidAtMs: nowMs },
+      {
+        ...('channel' in data.user ? { channel: { name: data.user.channel, externalId: data.user.external_id } } : {}),
+        knownVersion: cached?.version ?? 0,
+        terms: queryVector(termCounts(data.text)),
+        nowMs,
+      },
+      (known): TurnRecord<Assembled> => {
+        const base = known.baseVersion > 0 && cached ? cached.state : EMPTY_SESSION;
+        const before = foldUpdates(known.updates, base);
+        const update = known.erased
+          ? untouched(before, reading.anchors)
+          : lightUpdate({
+              ...turnInput(command, nowMs, reading),
+              session: before,
+              history: known.updates,
+              ...knowledgeOf(known, nowMs),
+            });
+        const undone = update.updates.some(({ type }) => type === 'undo');
+        state.after = { version: known.version + update.updates.length, state: update.session };
+        state.changed = operationsOf([...known.updates, ...update.updates]);
+        if (known.baseVersion > 0 && !undone) state.from = known.baseVersion;
+        else delete state.from;
+        return { updates: update.updates, intents: update.intents, reply: assembledOf(user, update, known, reading) };
+      },
+    );
+    if (isRefusal(outcome)) return outcome;
+    if (outcome.repeated)
+      return outcome.reply === null
+        ? refuse('gone', 'user_erased', 'The user of this turn has been erased.')
+        : checkIncoming(memoryAssembled, outcome.reply);
+    if (state.after && state.after.version > 0 && state.after.version !== cached?.version)
+      await this.cache.save(
+        session,
+        state.after,
+        state.from === undefined ? undefined : { version: state.from, changed: state.changed },
+      );
+    return outcome.reply;
+  }
+}
+
+/** The user as sent: an id of ours is canonical; one of a channel has an id derived from it, the same on every replica. */
+export function canonicalUser(tenant: TenantId, reference: DataOf<typeof memoryAssemble>['user']): UserId {
+  return userId(
+    'user_id' in reference ? reference.user_id : deriveId('user', tenant, reference.channel, reference.external_id),
+  );
+}
+
+type Reading = ReturnType<typeof readTurn>;
+
+function readTurn(data: AssembleCommand['data'], nowMs: number) {
+  const anchors = findAnchors(data.text, { nowMs, timeZone: data.time_zone });
+  const acts = readActs(data.text, anchors);
+  const questions = acts.flatMap((act) => (act.act === 'ask' ? [act] : []));
+  const question = questions.findLast(({ named }) => named) ?? questions.at(-1);
+  return { anchors, acts, question, undoes: acts.some(({ act }) => act === 'undo') };
+}
+
+function turnInput({ id, turn, data }: AssembleCommand, nowMs: number, { acts, anchors }: Reading) {
+  const asked = data.previous?.slots['asked_candidate'];
+  return {
+    commandId: id,
+    turnId: turn,
+    nowMs,
+    timeZone: data.time_zone,
+    acts,
+    anchors,
+    constraints: constraintsOf(data.attributes ?? {}),
+    ...(data.previous ? { previousTurnId: data.previous.turn_id } : {}),
+    ...(asked === undefined ? {} : { askedCandidateId: asked }),
+  };
+}
+
+function knowledgeOf(known: TurnKnowledge, nowMs: number) {
+  return {
+    profile: new Map(known.profile.map(({ key, value }) => [key, value])),
+    candidates: known.candidates.filter((candidate) => isOpen(candidate, nowMs)),
+  };
+}
+
+function untouched(session: SessionState, anchors: LightUpdate['anchors']): LightUpdate {
+  return { updates: [], session, changes: [], intents: [], anchors };
+}
+
+function operationsOf(
+  updates: readonly { readonly type: string; readonly operations?: readonly SlotOperation[] }[],
+): SlotOperation[] {
+  return updates.flatMap(({ operations }) => operations ?? []);
+}
+
+function assembledOf(user: UserId, update: LightUpdate, known: TurnKnowledge, { question }: Reading): Assembled {
+  const { items, answer } = recall(question, { session: update.session, profile: known.profile, found: known.found });
+  const [facts, constraints, state] = SLOT_KINDS.map((kind) => Object.fromEntries(update.session[kind]));
+  return {
+    user_id: user,
+    anchors: [...update.anchors],
+    session: { facts: facts ?? {}, constraints: constraints ?? {}, state: state ?? {} },
+    changes: [...update.changes],
+    items: [...items],
+    ...(answer ? { answer } : {}),
+    ...(update.ask ? { ask: update.ask } : {}),
+  };
+}

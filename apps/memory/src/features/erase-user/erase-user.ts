@@ -1,0 +1,80 @@
+import { SERVICE_NAMES, type ServiceName } from '@plinth/contracts';
+import {
+  refuse,
+  type Clock,
+  type IdSource,
+  type MessageId,
+  type Refusal,
+  type TenantId,
+  type UserId,
+} from '@plinth/kernel';
+import type { ErasureAnswer, ErasureLedger } from '../../ports/erasure-ledger';
+import type { ErasureCourier } from '../../ports/erasure-courier';
+import type { SessionCache } from '../../ports/session-cache';
+import { receiptOf, type ErasureReceipt } from './receipt';
+
+const POLL_MS = 100;
+
+/**
+ * Erases a user everywhere: a tombstone first, so that nothing said before can come back; then a command to every service; the
+ * answers make the receipt. A crash after the tombstone leaves an unanswered erasure, which the sweeper sends again.
+ */
+export class EraseUser {
+  constructor(
+    private readonly ledger: ErasureLedger,
+    private readonly courier: ErasureCourier,
+    private readonly cache: SessionCache,
+    private readonly clock: Clock,
+    private readonly ids: IdSource,
+    private readonly sleep: (ms: number) => Promise<void>,
+  ) {}
+
+  /** Waits at most `waitMs` for the receipt to be complete. */
+  async request(tenant: TenantId, userId: UserId, waitMs: number): Promise<ErasureReceipt> {
+    const erasure = await this.ledger.request(tenant, this.ids.next(), userId, this.clock.now());
+    await this.courier.send(erasure, SERVICE_NAMES);
+    for (let waited = 0; waited < waitMs; waited += POLL_MS) {
+      const found = await this.ledger.find(tenant, erasure.erasureId);
+      const receipt = receiptOf(erasure, found?.answers ?? []);
+      if (receipt.status === 'completed') return receipt;
+      await this.sleep(POLL_MS);
+    }
+    return receiptOf(erasure, (await this.ledger.find(tenant, erasure.erasureId))?.answers ?? []);
+  }
+
+  /** `asUser`: only that user's erasures exist for the caller. */
+  async receipt(tenant: TenantId, erasureId: string, asUser: UserId | undefined): Promise<ErasureReceipt | Refusal> {
+    const found = await this.ledger.find(tenant, erasureId);
+    if (!found || (asUser !== undefined && asUser !== found.erasure.userId))
+      return refuse('not_found', 'erasure_not_found', 'There is no such erasure.');
+    return receiptOf(found.erasure, found.answers);
+  }
+
+  /** This service's own part. */
+  async erase(command: {
+    tenant: TenantId;
+    commandId: MessageId;
+    erasureId: string;
+    userIds: readonly string[];
+    requestedAt: string;
+  }): Promise<Readonly<Record<string, number>>> {
+    const { counts, sessions } = await this.ledger.erase({ ...command, epochMs: Date.parse(command.requestedAt) });
+    await this.cache.forget(sessions);
+    return counts;
+  }
+
+  async collect(tenant: TenantId, erasureId: string, answer: Omit<ErasureAnswer, 'answeredAtMs'>): Promise<void> {
+    await this.ledger.record(tenant, erasureId, { ...answer, answeredAtMs: this.clock.now() });
+  }
+
+  /** Sends again what a service has left unanswered for half a minute. Answers how many erasures. */
+  async resend(): Promise<number> {
+    const nowMs = this.clock.now();
+    const unanswered = await this.ledger.claimUnanswered(nowMs - 30_000, nowMs, 20);
+    for (const { erasure, answered } of unanswered) await this.courier.send(erasure, missing(answered));
+    return unanswered.length;
+  }
+}
+
+const missing = (answered: readonly ServiceName[]): ServiceName[] =>
+  SERVICE_NAMES.filter((service) => !answered.includes(service));

@@ -1,0 +1,32 @@
+import { RETENTION_HOURS, SERVICE_NAMES } from '@plinth/contracts';
+import type { Erasure, ErasureAnswer } from '../../ports/erasure-ledger';
+
+export interface ErasureReceipt {
+  readonly erasure_id: string;
+  readonly user_id: string;
+  readonly status: 'completed' | 'running';
+  readonly requested_at: string;
+  readonly completed_at?: string;
+  readonly services: Readonly<
+    Record<string, { readonly counts: Readonly<Record<string, number>>; readonly refused: ErasureAnswer['refused'] }>
+  >;
+  /** Copies that no service can reach and that end by themselves. */
+  readonly copies: readonly { readonly where: string; readonly expires_at: string }[];
+}
+
+/** Complete when every service has answered; it names what was refused, and until when the broker's copies live. */
+export function receiptOf(erasure: Erasure, answers: readonly ErasureAnswer[]): ErasureReceipt {
+  const complete = SERVICE_NAMES.every((service) => answers.some((answer) => answer.service === service));
+  const last = Math.max(erasure.requestedAtMs, ...answers.map(({ answeredAtMs }) => answeredAtMs));
+  return {
+    erasure_id: erasure.erasureId,
+    user_id: erasure.userId,
+    status: complete ? 'completed' : 'running',
+    requested_at: iso(erasure.requestedAtMs),
+    ...(complete ? { completed_at: iso(last) } : {}),
+    services: Object.fromEntries(answers.map(({ service, counts, refused }) => [service, { counts, refused }])),
+    copies: [{ where: 'broker', expires_at: iso(erasure.requestedAtMs + RETENTION_HOURS * 3_600_000) }],
+  };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();

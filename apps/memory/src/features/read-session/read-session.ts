@@ -1,0 +1,27 @@
+import { refuse, type Refusal, type SessionId, type TenantId, type UserId } from '@plinth/kernel';
+import { foldUpdates, SLOT_KINDS } from '../../domain/session-state/session-state';
+import type { SessionBook } from '../../ports/session-book';
+
+export interface SessionView {
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly version: number;
+  readonly facts: Readonly<Record<string, string>>;
+  readonly constraints: Readonly<Record<string, string>>;
+  readonly state: Readonly<Record<string, string>>;
+}
+
+/** The state of a session from its rows. A session of another user does not exist for the caller. */
+export class ReadSession {
+  constructor(private readonly sessions: SessionBook) {}
+
+  async read(tenant: TenantId, sessionId: SessionId, user: UserId | undefined): Promise<SessionView | Refusal> {
+    const owner = await this.sessions.ownerOf(tenant, sessionId);
+    if (owner === undefined || (user !== undefined && user !== owner))
+      return refuse('not_found', 'session_not_found', 'There is no such session.');
+    const updates = await this.sessions.updatesOf({ tenant, userId: owner, sessionId });
+    const state = foldUpdates(updates);
+    const [facts = {}, constraints = {}, task = {}] = SLOT_KINDS.map((kind) => Object.fromEntries(state[kind]));
+    return { session_id: sessionId, user_id: owner, version: updates.at(-1)?.n ?? 0, facts, constraints, state: task };
+  }
+}

@@ -1,0 +1,4 @@
+import { runService } from '@plinth/platform';
+import { memoryService } from './index';
+
+runService(memoryService);

@@ -1,0 +1,574 @@
+import { SERVICE_NAMES, type DataOf, type InputOf, type memoryAssemble, type memoryCommit } from '@plinth/contracts';
+import {
+  deriveId,
+  FixedClock,
+  isRefusal,
+  messageId,
+  RandomIds,
+  sessionId,
+  tenantId,
+  TransientError,
+  turnId,
+  userId,
+} from '@plinth/kernel';
+import { EVERY_TENANT, type SqlDatabase } from '@plinth/postgres';
+import { sessionKey, type HotStore } from '@plinth/redis';
+import { HotSessionCache } from '../adapters/outbound/hot-store/hot-session-cache';
+import { USER_TABLES } from '../adapters/outbound/postgres/migrations';
+import { PostgresErasureLedger } from '../adapters/outbound/postgres/postgres-erasure-ledger';
+import { PostgresMemorySearch } from '../adapters/outbound/postgres/postgres-memory-search';
+import { PostgresSessionBook } from '../adapters/outbound/postgres/postgres-session-book';
+import { PostgresTurnLedger } from '../adapters/outbound/postgres/postgres-turn-ledger';
+import { PostgresUpkeep } from '../adapters/outbound/postgres/postgres-upkeep';
+import { AssembleContext, type Assembled } from '../features/assemble-context/assemble-context';
+import { CommitTurn, type Committed } from '../features/commit-turn/commit-turn';
+import { EndSession } from '../features/end-session/end-session';
+import { EraseUser } from '../features/erase-user/erase-user';
+import { ReadSession } from '../features/read-session/read-session';
+import { RecallMemory } from '../features/recall-memory/recall-memory';
+import { SweepMemory } from '../features/sweep-memory/sweep-memory';
+
+export interface Stores {
+  readonly database: SqlDatabase;
+  readonly hot: HotStore;
+}
+
+/** Monday 2024-05-20, 10:00 in Shanghai. */
+const NOW = Date.UTC(2024, 4, 20, 2);
+
+/** Memory's use cases on real stores: what they promise must hold on each of them. */
+export function describeMemoryOn(name: string, open: () => Promise<Stores & { close(): Promise<void> }>): void {
+  describe(`memory on ${name}`, () => {
+    let stores: Awaited<ReturnType<typeof open>>;
+    let count = 0;
+    beforeAll(async () => {
+      stores = await open();
+    }, 120_000);
+    afterAll(async () => {
+      await stores.close();
+    });
+
+    const memory = (more: { hot?: HotStore; user?: string; tenant?: string; session?: string } = {}) =>
+      new TestMemory({ ...stores, ...more }, { tenant: 'acme', user: `u${++count}`, session: `s${count}`, ...more });
+
+    it('M4, M12: a code word told in one turn is known in the same session many turns later, and nowhere else', async () => {
+      const one = memory();
+      await one.turn('我的暗号是 蓝鲸-4471，请记住');
+      for (const text of ['帮我找一家评分4分以上的酒店', '好的，那篱苑图书馆周边都有哪些酒店呢？', '谢谢'])
+        await one.turn(text);
+      expect((await one.turn('我的暗号是什么？')).answer).toMatchObject({
+        key: '暗号',
+        value: '蓝鲸-4471',
+        layer: 'session',
+      });
+      const otherSession = memory({ user: one.user });
+      const otherUser = memory();
+      for (const other of [otherSession, otherUser]) {
+        const asked = await other.turn('我的暗号是什么？');
+        expect([asked.answer, JSON.stringify(asked).includes('4471')]).toEqual([{ key: '暗号', layer: 'none' }, false]);
+      }
+    });
+
+    it('M4, M12: the same in English', async () => {
+      const one = memory();
+      await one.turn('My code word is blue whale-4471, please remember it.');
+      await one.turn('Find me a hotel');
+      expect((await one.turn('What is my code word?')).answer).toMatchObject({
+        key: 'code word',
+        value: 'blue whale-4471',
+      });
+    });
+
+    it('T3: a command delivered twice, and another command for the same turn, answer what the turn was told first', async () => {
+      const one = memory();
+      await one.turn('查北京天气');
+      await one.turn('改成上海');
+      const undo = one.command('撤回上步');
+      const first = await one.assembleContext.assemble(undo);
+      const again = await one.assembleContext.assemble(undo);
+      const secondVisit = await one.assembleContext.assemble({ ...undo, id: messageId('another-visit') });
+      expect(first).toMatchObject({ session: { state: { city: '北京' } }, changes: [{ op: 'undone', key: 'city' }] });
+      expect([again, secondVisit]).toEqual([first, first]);
+      expect((await one.turn('好')).session.state).toEqual({ city: '北京' });
+    });
+
+    it('T3: two replicas that take the same command at once carry it out once and answer the same', async () => {
+      const one = memory();
+      await one.turn('查订单A1001');
+      const command = one.command('不对，是A1002');
+      const answers = await Promise.all([1, 2, 3, 4].map(() => one.replica().assembleContext.assemble(command)));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(await one.updates()).toHaveLength(2);
+      const commit = one.commitOf(command, '不对，是A1002');
+      const commits = await Promise.all([1, 2, 3].map(() => one.replica().commitTurn.commit(commit)));
+      expect(new Set(commits.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    });
+
+    it('M4: a lost, stale or half-written hash loses nothing: rows rebuild it', async () => {
+      const one = memory();
+      await one.turn('我的暗号是蓝鲸-4471');
+      await one.turn('查订单A1001');
+      const keys = ['facts', 'constraints', 'state'].map((kind) => sessionKey('acme', one.user, one.session, kind));
+      expect((await stores.hot.readHash(keys[0]!))?.['暗号']).toBe('蓝鲸-4471');
+      expect(await stores.hot.readHash(keys[2]!)).toMatchObject({ order_number: 'A1001', __v: '2' });
+      await stores.hot.remove(...keys);
+      expect((await one.turn('我的暗号是什么？')).session).toMatchObject({
+        facts: { 暗号: '蓝鲸-4471' },
+        state: { order_number: 'A1001' },
+      });
+      await stores.hot.remove(keys[1]!);
+      expect((await one.turn('不对，是A1002')).session.state).toEqual({ order_number: 'A1002' });
+      expect(await stores.hot.readHash(keys[2]!)).toMatchObject({ order_number: 'A1002', __v: '3' });
+      await stores.hot.remove(...keys);
+      await stores.hot.writeHash(keys[2]!, { order_number: 'WRONG', __v: '99' }, 60_000);
+      await stores.hot.writeHash(keys[0]!, { __v: '99' }, 60_000);
+      await stores.hot.writeHash(keys[1]!, { __v: '99' }, 60_000);
+      expect((await one.turn('谢谢')).session.state).toEqual({ order_number: 'A1002' });
+    });
+
+    it('T2: with the hot store away every turn goes on from the rows, and asks it again only after a rest', async () => {
+      const unavailable = () => Promise.reject(new TransientError('redis_unavailable', 'away'));
+      const away: HotStore = Object.assign(Object.create(stores.hot), {
+        readHash: unavailable,
+        writeHash: unavailable,
+      });
+      const one = memory({ hot: away });
+      await one.turn('我的暗号是蓝鲸-4471');
+      for (const visit of ['a', 'b', 'c']) {
+        const asked = await one.assembleContext.assemble(one.command('我的暗号是什么？'));
+        expect([visit, asked]).toMatchObject([visit, { answer: { value: '蓝鲸-4471' } }]);
+      }
+      expect(one.reported).toBe(1);
+    });
+
+    it('M12, M14, M17: declared, asked, confirmed; corrected at once and for good; the old value is logged and never found again', async () => {
+      const one = memory();
+      const declared = await one.turn('我的邮箱是ana@example.com');
+      expect(declared.ask).toMatchObject({ key: 'email', value: 'ana@example.com' });
+      expect(one.stored).toEqual([expect.objectContaining({ kind: 'candidate', status: 'candidate' })]);
+      const elsewhere = memory({ user: one.user });
+      expect((await elsewhere.turn('我的邮箱是什么？')).answer).toEqual({ key: 'email', layer: 'none' });
+
+      const confirmed = await one.turn('对的', { asked: declared.ask!.candidate_id });
+      expect(confirmed.changes).toEqual([{ op: 'confirmed', key: 'email', value: 'ana@example.com' }]);
+      expect(one.stored).toContainEqual({
+        id: declared.ask!.candidate_id,
+        kind: 'fact',
+        key: 'email',
+        status: 'active',
+      });
+      expect((await elsewhere.turn('我的邮箱是什么？')).answer).toMatchObject({
+        value: 'ana@example.com',
+        layer: 'profile',
+      });
+
+      one.clock.advance(1_000);
+      const corrected = await one.turn('不对，我的邮箱是anna@example.com');
+      expect(corrected.session.facts).toEqual({ email: 'anna@example.com' });
+      expect(corrected.ask).toBeUndefined();
+      const later = memory({ user: one.user });
+      expect((await later.turn('我的邮箱是什么？')).answer).toMatchObject({ value: 'anna@example.com' });
+      const found = await later.recallMemory.recall({
+        tenant: later.tenant,
+        userId: userId(one.user),
+        query: '用户的邮箱 ana@example.com',
+        topK: 10,
+      });
+      expect(JSON.stringify(found)).not.toContain('ana@example.com');
+      const { changes } = await later.recallMemory.inspect(later.tenant, userId(one.user));
+      expect(changes).toMatchObject([
+        { key: 'email', oldValue: 'ana@example.com', newValue: 'anna@example.com', cause: 'corrected' },
+        { key: 'email', newValue: 'ana@example.com', cause: 'confirmed' },
+      ]);
+    });
+
+    it('M17: an older correction that is replayed late arrives deprecated; the newer value stays', async () => {
+      const one = memory();
+      const declared = await one.turn('我的邮箱是ana@example.com');
+      await one.turn('对的', { asked: declared.ask!.candidate_id });
+      one.clock.advance(1_000);
+      const late = one.command('把我的邮箱改成late@example.com');
+      await one.assembleContext.assemble(late);
+      const lateCommit = one.commitOf(late, '把我的邮箱改成late@example.com');
+      one.clock.advance(1_000);
+      await one.turn('把我的邮箱改成new@example.com');
+      expect(await one.commitTurn.commit(lateCommit)).toMatchObject({
+        stored: [{ kind: 'fact', status: 'deprecated' }],
+      });
+      expect((await memory({ user: one.user }).turn('我的邮箱是什么？')).answer).toMatchObject({
+        value: 'new@example.com',
+      });
+    });
+
+    it('M17: two sessions that confirm the same attribute at once leave one active value, the latest observed', async () => {
+      const [one, two] = [memory(), memory()];
+      const both = [one, two.as(one.user)];
+      const asks: string[] = [];
+      for (const [i, session] of both.entries()) {
+        session.clock.advance(i * 1_000);
+        asks.push((await session.turn(`我的邮箱是number${i}@example.com`)).ask!.candidate_id);
+      }
+      await Promise.all(both.map((session, i) => session.turn('对的', { asked: asks[i]! })));
+      const active = await stores.database.query<{ value: string }>(
+        `SELECT value FROM profile_facts WHERE status = 'active'`,
+        [],
+        { tenant: 'acme', user: one.user },
+      );
+      expect(active).toEqual([{ value: 'number1@example.com' }]);
+    });
+
+    it('finds episodes and facts by their words, in Chinese and English, best first, and counts what was used', async () => {
+      const one = memory();
+      await one.turn('帮我退款', { decisions: [{ kind: '推荐', choice: '上门取件退货', reason: '用户行动不便' }] });
+      await one.turn('ok', {
+        receipts: [{ skill: 'refund_process', receipt: { refund_id: 'R-77', amount: '300.00' } }],
+        locale: 'en',
+      });
+      await new SweepMemory(new PostgresUpkeep(stores.database), one.clock, 86_400_000).sweep();
+      const asked = await memory({ user: one.user }).turn('为什么上次推荐上门取件？');
+      expect(asked.items[0]).toMatchObject({
+        kind: 'episode',
+        layer: 'semantic',
+        content: expect.stringContaining('上门取件退货') as string,
+      });
+      const english = await memory({ user: one.user }).turn('what happened with refund R-77?');
+      expect(english.items[0]).toMatchObject({
+        content: 'refund_process: refund_id=R-77, amount=300.00',
+        source_type: 'tool',
+      });
+      const used = english.items[0]!.id;
+      await one.turn('thanks', { used: [used] });
+      const [row] = await stores.database.query<{ hits: number }>(
+        'SELECT hits FROM memory_items WHERE id = $1',
+        [used],
+        { tenant: 'acme', user: one.user },
+      );
+      expect(row?.hits).toBe(1);
+      expect((await memory().turn('what happened with refund R-77?')).items).toEqual([]);
+    });
+
+    it('a session belongs to its first user; another one gets session_not_found, for a commit too', async () => {
+      const one = memory();
+      await one.turn('我的暗号是蓝鲸-4471');
+      const thief = memory({ session: one.session });
+      const command = thief.command('我的暗号是什么？');
+      expect(await thief.assembleContext.assemble(command)).toMatchObject({
+        refused: true,
+        error: { code: 'session_not_found' },
+      });
+      expect(await thief.commitTurn.commit(thief.commitOf(command, 'x'))).toMatchObject({
+        refused: true,
+        error: { code: 'session_not_found' },
+      });
+      expect(await thief.readSession.read(thief.tenant, sessionId(one.session), userId(thief.user))).toMatchObject({
+        error: { code: 'session_not_found' },
+      });
+      expect(await one.readSession.read(one.tenant, sessionId(one.session), undefined)).toMatchObject({
+        facts: { 暗号: '蓝鲸-4471' },
+        version: 1,
+      });
+    });
+
+    it('M4: ending a session deletes its rows, its hashes and what was never confirmed in it; ending twice answers the same', async () => {
+      const one = memory();
+      await one.turn('我的暗号是蓝鲸-4471');
+      const ends = [await one.end(), await one.end()];
+      expect(ends).toEqual([{ removed: 2 }, { removed: 2 }]);
+      expect(await stores.hot.readHash(sessionKey('acme', one.user, one.session, 'facts'))).toBeUndefined();
+      expect(await one.updates()).toEqual([]);
+      expect(await one.assembleContext.assemble(one.command('你好'))).toMatchObject({
+        error: { code: 'session_ended' },
+      });
+    });
+
+    it('M18: an erasure deletes every row and hash of the user, keeps others, answers twice the same, and nothing comes back', async () => {
+      const [one, other] = [memory(), memory()];
+      const declared = await one.turn('我的邮箱是ana@example.com');
+      await one.turn('对的', {
+        asked: declared.ask!.candidate_id,
+        decisions: [{ kind: '推荐', choice: '取件', reason: '近' }],
+      });
+      await other.turn('我的邮箱是other@example.com');
+      const replayed = one.command('我的电话是13900002222');
+      await one.assembleContext.assemble(replayed);
+      one.clock.advance(1_000);
+
+      const receipt = await one.eraseUser.request(one.tenant, userId(one.user), 0);
+      expect(receipt).toMatchObject({ status: 'running', copies: [{ where: 'broker' }] });
+      const erased = one.sent.find(({ to }) => to.includes('memory'))!.erasure;
+      const command = {
+        tenant: one.tenant,
+        commandId: messageId(`erase-${one.user}`),
+        erasureId: erased.erasureId,
+        userIds: erased.userIds,
+        requestedAt: new Date(erased.requestedAtMs).toISOString(),
+      };
+      const counts = await one.eraseUser.erase(command);
+      expect(counts).toMatchObject({ profile_facts: 1, memory_items: 2, session_updates: 2 });
+      expect(await one.eraseUser.erase(command)).toEqual(counts);
+      expect(await one.rowsWith('ana@example.com')).toEqual([]);
+      expect(await stores.hot.readHash(sessionKey('acme', one.user, one.session, 'facts'))).toBeUndefined();
+      expect(await other.rowsWith('other@example.com')).not.toEqual([]);
+
+      expect(await one.commitTurn.commit(one.commitOf(replayed, '我的电话是13900002222'))).toEqual({ stored: [] });
+      const again = await one.assembleContext.assemble({ ...replayed, id: messageId('replayed-assemble') });
+      expect(again).toMatchObject({ session: { facts: {} }, changes: [] });
+      expect(await one.rowsWith('13900002222')).toEqual([]);
+
+      for (const service of SERVICE_NAMES)
+        await one.eraseUser.collect(one.tenant, erased.erasureId, { service, counts: { x: 1 }, refused: [] });
+      expect(await one.eraseUser.receipt(one.tenant, erased.erasureId, undefined)).toMatchObject({
+        status: 'completed',
+        services: { memory: { counts: { x: 1 } }, orchestrator: {} },
+      });
+      one.clock.advance(1_000);
+      expect((await one.turn('我的邮箱是fresh@example.com')).session.facts).toEqual({ email: 'fresh@example.com' });
+    });
+
+    it('M18: an erasure that a service has not answered is sent again, to that service alone', async () => {
+      const one = memory();
+      await one.eraseUser.request(one.tenant, userId(one.user), 0);
+      const { erasureId } = one.sent[0]!.erasure;
+      for (const service of ['orchestrator', 'memory', 'reflection'] as const)
+        await one.eraseUser.collect(one.tenant, erasureId, { service, counts: {}, refused: [] });
+      one.clock.advance(31_000);
+      await one.eraseUser.resend();
+      expect(one.sent.filter(({ erasure }) => erasure.erasureId === erasureId).map(({ to }) => to)).toEqual([
+        SERVICE_NAMES,
+        ['skill-gateway'],
+      ]);
+    });
+
+    it('M22: a user of a channel has one stable id on every replica, and an erasure names the id of the channel too', async () => {
+      const one = memory();
+      const reference = { channel: 'wechat', external_id: `openid-${one.user}` };
+      const first = await one.assembleContext.assemble(one.command('你好', { user: reference }));
+      const second = await one.replica().assembleContext.assemble(one.command('我叫王莉', { user: reference }));
+      if (isRefusal(first) || isRefusal(second)) throw new Error('refused');
+      expect(second.user_id).toBe(first.user_id);
+      await one.eraseUser.request(one.tenant, userId(first.user_id), 0);
+      expect(one.sent[0]!.erasure.userIds).toEqual([first.user_id, reference.external_id]);
+    });
+
+    it('M20: with the application’s own filters removed no other user and no other tenant sees a row, in any table', async () => {
+      const [one, stranger] = [memory(), memory()];
+      const declared = await one.turn('我的邮箱是ana@example.com');
+      await one.turn('对的', {
+        asked: declared.ask!.candidate_id,
+        decisions: [{ kind: '推荐', choice: '取件', reason: '近' }],
+      });
+      await one.assembleContext.assemble(
+        one.command('你好', { user: { channel: 'wechat', external_id: one.user } }, `${one.session}-channel`),
+      );
+      await one.turn('把我的邮箱改成anna@example.com');
+      const scopes = [
+        { tenant: 'acme', user: stranger.user },
+        { tenant: 'rival', user: one.user },
+        { tenant: 'acme' },
+        undefined,
+      ];
+      for (const table of USER_TABLES) {
+        const own = await stores.database.query(`SELECT * FROM ${table}`, [], { tenant: 'acme', user: one.user });
+        if (table !== 'identity_links') expect([table, own.length > 0]).toEqual([table, true]);
+        for (const scope of scopes)
+          expect([table, scope, await stores.database.query(`SELECT * FROM ${table}`, [], scope)]).toEqual([
+            table,
+            scope,
+            [],
+          ]);
+      }
+      for (const table of ['users', 'identity_links', 'session_updates', 'change_log', 'memory_items', 'item_terms'])
+        expect(await stores.database.query(`SELECT * FROM ${table}`, [], EVERY_TENANT)).toEqual([]);
+      for (const table of ['sessions', 'erasures', 'term_stats', 'tenant_stats', 'term_deltas'])
+        expect(await stores.database.query(`SELECT * FROM ${table}`, [], { tenant: 'rival' })).toEqual([]);
+      const write = stores.database.query(
+        `INSERT INTO users (tenant, user_id, first_seen_ms) VALUES ('acme', $1, 0)`,
+        [one.user + 'x'],
+        { tenant: 'acme', user: stranger.user },
+      );
+      await expect(write).rejects.toThrow(/row-level security/);
+    });
+
+    it('M20: the same user id in two tenants is two users', async () => {
+      const one = memory();
+      await one.turn('我的暗号是蓝鲸-4471');
+      const rival = memory({ tenant: 'rival', user: one.user, session: one.session });
+      expect((await rival.turn('我的暗号是什么？')).answer).toEqual({ key: '暗号', layer: 'none' });
+    });
+
+    it('purges recorded replies and never confirmed candidates by age, in every tenant', async () => {
+      const one = memory({ tenant: 'purged' });
+      await one.turn('我的邮箱是ana@example.com');
+      const sweep = new SweepMemory(
+        new PostgresUpkeep(stores.database),
+        new FixedClock(NOW + 4 * 86_400_000),
+        3 * 86_400_000,
+      );
+      expect(await sweep.sweep()).toMatchObject({ replies: expect.any(Number) as number });
+      const scope = { tenant: 'purged', user: one.user };
+      for (const table of ['inbox', 'profile_facts'])
+        expect(await stores.database.query(`SELECT * FROM ${table}`, [], scope)).toEqual([]);
+      expect(await one.updates()).toHaveLength(1);
+    });
+  });
+}
+
+interface Said {
+  readonly asked?: string;
+  readonly decisions?: InputOf<typeof memoryCommit>['decisions'];
+  readonly receipts?: { skill: string; receipt: Record<string, string> }[];
+  readonly used?: string[];
+  readonly locale?: string;
+}
+
+/** One session of one user, driven as the orchestrator does: assemble, then commit; each turn a minute after the one before. */
+class TestMemory {
+  readonly clock = new FixedClock(NOW);
+  readonly tenant;
+  readonly user;
+  readonly session;
+  readonly sent: {
+    erasure: { erasureId: string; userIds: readonly string[]; requestedAtMs: number };
+    to: readonly string[];
+  }[] = [];
+  stored: Committed['stored'] = [];
+  reported = 0;
+  readonly assembleContext;
+  readonly commitTurn;
+  readonly readSession;
+  readonly recallMemory;
+  readonly eraseUser;
+  private readonly endSession;
+  private readonly book;
+  private turns = 0;
+  private previous: string | undefined;
+
+  constructor(
+    private readonly stores: Stores,
+    who: { tenant: string; user: string; session: string },
+  ) {
+    this.tenant = tenantId(who.tenant);
+    this.user = who.user;
+    this.session = who.session;
+    const { database, hot } = stores;
+    const cache = new HotSessionCache(hot, this.clock, 3_600_000, () => void this.reported++);
+    const ledger = new PostgresTurnLedger(database, this.clock);
+    const search = new PostgresMemorySearch(database, this.clock);
+    this.book = new PostgresSessionBook(database);
+    this.assembleContext = new AssembleContext(ledger, cache);
+    this.commitTurn = new CommitTurn(ledger);
+    this.readSession = new ReadSession(this.book);
+    this.recallMemory = new RecallMemory(search, this.book, () => 0);
+    this.endSession = new EndSession(this.book, cache, this.clock);
+    const courier = {
+      send: async (erasure: (typeof this.sent)[number]['erasure'], to: readonly string[]) =>
+        void this.sent.push({ erasure, to }),
+    };
+    this.eraseUser = new EraseUser(
+      new PostgresErasureLedger(database),
+      courier,
+      cache,
+      this.clock,
+      new RandomIds(),
+      () => Promise.resolve(),
+    );
+  }
+
+  as(user: string): TestMemory {
+    return new TestMemory(this.stores, { tenant: this.tenant, user, session: this.session });
+  }
+
+  replica(): TestMemory {
+    return new TestMemory(this.stores, { tenant: this.tenant, user: this.user, session: this.session });
+  }
+
+  command(text: string, more: Partial<DataOf<typeof memoryAssemble>> = {}, session = this.session) {
+    const turn = turnId(deriveId('turn', session, ++this.turns));
+    const data = {
+      user: { user_id: this.user },
+      text,
+      now: new Date(this.clock.now()).toISOString(),
+      locale: 'zh-CN',
+      time_zone: 'Asia/Shanghai',
+      ...more,
+    };
+    return {
+      id: messageId(deriveId(turn, 'assemble', 0)),
+      tenant: this.tenant,
+      session: sessionId(session),
+      turn,
+      data,
+    };
+  }
+
+  commitOf({ turn, data: assembled }: ReturnType<TestMemory['command']>, text: string, said: Said = {}) {
+    const data: DataOf<typeof memoryCommit> = {
+      user_id: this.user,
+      text,
+      locale: said.locale ?? 'zh-CN',
+      observed_at: assembled.now,
+      anchors: [],
+      skill_results: (said.receipts ?? []).map(({ skill, receipt }) => ({
+        command_id: `${turn}-${skill}`,
+        skill,
+        version: '1',
+        status: 'succeeded',
+        effect: 'write',
+        receipt,
+      })),
+      used_memory_ids: said.used ?? [],
+      decisions: [...(said.decisions ?? [])],
+    };
+    return {
+      id: messageId(deriveId(turn, 'commit', 0)),
+      tenant: this.tenant,
+      session: sessionId(this.session),
+      turn,
+      data,
+    };
+  }
+
+  async turn(text: string, said: Said = {}): Promise<Assembled> {
+    this.clock.advance(60_000);
+    const previous =
+      this.previous === undefined
+        ? {}
+        : {
+            previous: {
+              turn_id: this.previous,
+              reply: '',
+              slots: said.asked === undefined ? {} : { asked_candidate: said.asked },
+            },
+          };
+    const command = this.command(text, previous);
+    const assembled = await this.assembleContext.assemble(command);
+    if (isRefusal(assembled)) throw new Error(assembled.error.code);
+    const committed = await this.commitTurn.commit(this.commitOf(command, text, said));
+    if (isRefusal(committed)) throw new Error(committed.error.code);
+    this.stored = committed.stored;
+    this.previous = command.turn;
+    return assembled;
+  }
+
+  end() {
+    return this.endSession.end(this.tenant, sessionId(this.session), undefined);
+  }
+
+  updates() {
+    return this.book.updatesOf({ tenant: this.tenant, userId: userId(this.user), sessionId: sessionId(this.session) });
+  }
+
+  /** The tables in which a text stands anywhere, seen as this user. */
+  async rowsWith(text: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const table of USER_TABLES) {
+      const rows = await this.stores.database.query(
+        `SELECT * FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`,
+        [text],
+        { tenant: this.tenant, user: this.user },
+      );
+      if (rows.length > 0) found.push(table);
+    }
+    return found;
+  }
+}

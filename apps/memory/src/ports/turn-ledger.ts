@@ -1,0 +1,91 @@
+import type { Json, Refusal, SessionId, TenantId, TurnId, MessageId, UserId } from '@plinth/kernel';
+import type { OpenCandidate } from '../domain/candidates/candidate';
+import type { ProfileIntent } from '../domain/profile/intent';
+import type { ActiveFact } from '../domain/profile/override';
+import type { CommitPlan } from '../domain/profile/plan-commit';
+import type { FoundItem, ProfileFact } from '../domain/recall/recall';
+import type { SessionUpdate, UpdateBody } from '../domain/session-state/session-state';
+import type { SparseVector } from '../domain/terms/bm25';
+
+/** Whose turn it is, and the command that is being carried out for it. */
+export interface TurnKey {
+  readonly tenant: TenantId;
+  readonly userId: UserId;
+  readonly sessionId: SessionId;
+  readonly turnId: TurnId;
+  readonly commandId: MessageId;
+  /** When the user said it. */
+  readonly saidAtMs: number;
+}
+
+export interface AssembleQuery {
+  readonly channel?: { readonly name: string; readonly externalId: string };
+  /** The version of a cached state, from which only later updates are needed; 0 for the whole history. */
+  readonly knownVersion: number;
+  readonly terms: SparseVector;
+  readonly nowMs: number;
+}
+
+export interface TurnKnowledge {
+  /** The version that `updates` start after: the known one, or 0 when it cannot be built upon. */
+  readonly baseVersion: number;
+  readonly version: number;
+  readonly updates: readonly SessionUpdate[];
+  readonly profile: readonly ProfileFact[];
+  /** Open candidates of this session, oldest first. */
+  readonly candidates: readonly OpenCandidate[];
+  readonly found: readonly FoundItem[];
+  /** The turn was said before its user was erased: nothing of it may be stored again. */
+  readonly erased: boolean;
+}
+
+export interface TurnRecord<R> {
+  readonly updates: readonly UpdateBody[];
+  readonly intents: readonly ProfileIntent[];
+  readonly reply: R;
+}
+
+export interface CommitKnowledge {
+  readonly intents: readonly ProfileIntent[];
+  readonly active: readonly ActiveFact[];
+  readonly candidates: readonly OpenCandidate[];
+  readonly erased: boolean;
+}
+
+export interface CommitRecord<R> {
+  readonly plan: CommitPlan;
+  readonly usedMemoryIds: readonly string[];
+  readonly reply: R;
+}
+
+/** What was recorded when the command was first carried out; null once the user has been erased. */
+export interface Repeated {
+  readonly repeated: true;
+  readonly reply: Json;
+}
+/** `version`: of the session, after it. */
+export interface Recorded<R> {
+  readonly repeated: false;
+  readonly reply: R;
+  readonly version: number;
+}
+
+/**
+ * The truth of sessions and profiles. Each call is one transaction in the scope of the user (M20) and is carried out once per command
+ * id (T3): `decide` is pure, may be called again, and its outcome is recorded with the reply or not at all; a repetition answers what
+ * was recorded. Throws TransientError when the outcome is unknown or another replica was faster too often.
+ */
+export abstract class TurnLedger {
+  /** Also once per turn: another command for the same turn answers what the turn has been told. A session belongs to its first user. */
+  abstract assemble<R>(
+    key: TurnKey,
+    query: AssembleQuery,
+    decide: (known: TurnKnowledge) => TurnRecord<R>,
+  ): Promise<Recorded<R> | Repeated | Refusal>;
+
+  /** Carries out the plan in one piece; facts give way before others become active. */
+  abstract commit<R>(
+    key: TurnKey,
+    decide: (known: CommitKnowledge) => CommitRecord<R>,
+  ): Promise<Recorded<R> | Repeated | Refusal>;
+}
