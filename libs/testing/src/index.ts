@@ -5,3 +5,7 @@ export * from './otlp-spans';
 export * from './postgres-database';
 export * from './recording-sink';
 export * from './severable-server';
+export * from './embedded-process';
+export * from './mesh-process';
+export * from './plinth-process';
+export * from './turn-client';

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { PlinthProcess, REPOSITORY } from './plinth-process';
+
+/** What `npm start` runs, on a free port and a data folder of its own; `told` is its URL. The packages must be built. */
+export function startEmbedded(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+  withinMs = 120_000,
+): Promise<PlinthProcess> {
+  return PlinthProcess.start({
+    args: ['--require', '@plinth/telemetry/preload', join(REPOSITORY, 'apps/embedded/dist/main.js')],
+    env: { PLINTH_PORT: '0', PLINTH_DATA_DIR: dataDir, PLINTH_PROFILE: 'embedded', ...env },
+    ready: /"url":"(http:[^"]+)"[^\n]*"msg":"ready"/,
+    withinMs,
+  });
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEAD_LETTER_TOPIC, TOPICS } from '@plinth/contracts';
+import { removeTopics } from '@plinth/bus';
+import { infraEnv } from './infra-env';
+import { PlinthProcess, REPOSITORY } from './plinth-process';
+import { createTestDatabase } from './postgres-database';
+import { TurnClient } from './turn-client';
+
+export interface MeshOptions {
+  readonly replicas?: Readonly<Record<string, number>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export type MeshService = 'orchestrator' | 'memory' | 'skill-gateway' | 'reflection' | 'samples';
+
+/**
+ * `npm run mesh` with a database, topics, ports and a data folder of its own, on the servers of tools/infra. The packages
+ * must be built.
+ */
+export class MeshProcess {
+  private constructor(
+    private readonly launcher: PlinthProcess,
+    readonly client: TurnClient,
+    readonly basePort: number,
+    readonly dataDir: string,
+    readonly databaseUrl: string,
+    private readonly cleanUp: () => Promise<void>,
+  ) {}
+
+  static async start({ replicas = {}, env = {} }: MeshOptions = {}): Promise<MeshProcess> {
+    const servers = infraEnv();
+    const database = await createTestDatabase();
+    const dataDir = await mkdtemp(join(tmpdir(), 'plinth-mesh-'));
+    const namespace = `mesh-${randomBytes(5).toString('hex')}`;
+    const basePort = await freePortRange();
+    const counts = Object.entries(replicas).map(([service, count]) => `${service}=${count}`);
+    const cleanUp = async (): Promise<void> => {
+      const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+      const options = { brokers: servers.PLINTH_KAFKA_BROKERS.split(','), clientId: 'plinth-tests', log, namespace };
+      await removeTopics(options, [...Object.keys(TOPICS), DEAD_LETTER_TOPIC]);
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    };
+    try {
+      const launcher = await PlinthProcess.start({
+        args: [join(REPOSITORY, 'tools/mesh/mesh.mjs'), ...(counts.length > 0 ? ['--replicas', counts.join(',')] : [])],
+        env: {
+          PLINTH_KAFKA_BROKERS: servers.PLINTH_KAFKA_BROKERS,
+          PLINTH_REDIS_URL: servers.PLINTH_REDIS_URL,
+          PLINTH_POSTGRES_URL: database.url,
+          PLINTH_KAFKA_NAMESPACE: namespace,
+          PLINTH_PORT: String(basePort),
+          PLINTH_DATA_DIR: dataDir,
+          ...env,
+        },
+        ready: /mesh: ready on (\S+)/,
+        withinMs: 180_000,
+      });
+      const key = (await readFile(join(dataDir, 'dev.key'), 'utf8')).trim();
+      return new MeshProcess(launcher, new TurnClient(launcher.told, key), basePort, dataDir, database.url, cleanUp);
+    } catch (error) {
+      await cleanUp();
+      throw error;
+    }
+  }
+
+  /** The process id of a replica, counted from 1; undefined while it is being started again. */
+  async pidOf(service: MeshService, replica = 1): Promise<number | undefined> {
+    const text = await readFile(this.file(`${service}-${replica}.pid`), 'utf8').catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    });
+    return text === undefined ? undefined : Number(text);
+  }
+
+  logOf(service: MeshService, replica = 1): Promise<string> {
+    return readFile(this.file(`${service}-${replica}.log`), 'utf8');
+  }
+
+  /** SIGKILL to one replica; the launcher starts it again. */
+  async kill(service: MeshService, replica = 1): Promise<void> {
+    const pid = await this.pidOf(service, replica);
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  }
+
+  get output(): string {
+    return this.launcher.output;
+  }
+
+  /** Drains and ends the mesh, and removes its topics, database and folder. */
+  async stop(): Promise<void> {
+    await this.launcher.end('SIGTERM');
+    await this.cleanUp();
+  }
+
+  private file(name: string): string {
+    return join(this.dataDir, 'run', name);
+  }
+}
+
+const ignore = (): void => undefined;
+
+/** Room for five services and their replicas, above what other programs use by habit. */
+async function freePortRange(): Promise<number> {
+  for (;;) {
+    const base = 20_000 + Math.floor(Math.random() * 200) * 100;
+    const wanted = [0, 1, 2, 3, 4, 20, 21, 22, 23];
+    const free = await Promise.all(wanted.map((offset) => isFree(base + offset)));
+    if (free.every(Boolean)) return base;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve((probe.address() as AddressInfo | null) === null)));
+  });
+}
