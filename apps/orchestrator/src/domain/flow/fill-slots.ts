@@ -3,9 +3,11 @@ import type { FlowDefinition, SlotDefinition } from './flow';
 
 type Assembled = DataOf<typeof memoryAssembled>;
 type Slots = Readonly<Record<string, string>>;
+/** UTF-16 code units that a slot holds at most. */
+const MAX_SLOT_LENGTH = 2_000;
 
 /** What a turn offers to the slots of a flow. */
-export type SlotSources = Pick<Assembled, 'anchors' | 'session' | 'items'>;
+export type SlotSources = Pick<Assembled, 'anchors' | 'session' | 'items'> & { readonly text?: string };
 export const NO_SOURCES: SlotSources = { anchors: [], session: { facts: {}, constraints: {}, state: {} }, items: [] };
 
 /** Slots filled from the turn's anchors, then from what was known; an anchor of this turn overrides, the rest only fills gaps. */
@@ -22,18 +24,19 @@ function anchorValue(slot: SlotDefinition, { anchors }: SlotSources): string | u
   return slot.anchor === undefined ? undefined : anchors.findLast((anchor) => anchor.kind === slot.anchor)?.value;
 }
 
-function knownValue(slot: SlotDefinition, { session, items }: SlotSources): string | undefined {
+function knownValue(slot: SlotDefinition, { session, items, text }: SlotSources): string | undefined {
   const state = slot.state === undefined ? undefined : session.state[slot.state];
   const fact =
     slot.fact === undefined
       ? undefined
       : (session.facts[slot.fact] ?? items.find((item) => item.key === slot.fact)?.content);
-  return state ?? fact ?? slot.default;
+  const whole = slot.text === true ? text?.slice(0, MAX_SLOT_LENGTH).toWellFormed() : undefined;
+  return state ?? fact ?? whole ?? slot.default;
 }
 
 /** The answer to a question for one slot: its anchor if it has one, otherwise the text itself. */
 export function answerSlot(slot: SlotDefinition, text: string, sources: SlotSources): string | undefined {
   if (slot.anchor !== undefined) return anchorValue(slot, sources);
   const answer = text.trim();
-  return answer === '' || answer.length > 2_000 ? undefined : answer;
+  return answer === '' || answer.length > MAX_SLOT_LENGTH ? undefined : answer;
 }

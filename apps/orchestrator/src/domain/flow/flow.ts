@@ -5,11 +5,15 @@ const localised = z.strictObject({ zh: z.string().min(1).max(4_000), en: z.strin
 const scalar = z.union([z.string().max(2_000), z.number(), z.boolean()]);
 const anchorKind = z.enum(['order_number', 'amount', 'date', 'phone', 'email', 'file', 'person', 'place']);
 
-/** Where a slot's value comes from, in this order: anchor of the turn's text, session state, a known fact, the default, the answer to `ask`. */
+/**
+ * Where a slot's value comes from, in this order: anchor of the turn's text, session state, a known fact, the whole text of the
+ * turn that triggered the flow, the default, the answer to `ask`.
+ */
 const slot = z.strictObject({
   anchor: anchorKind.optional(),
   state: z.string().max(128).optional(),
   fact: z.string().max(128).optional(),
+  text: z.literal(true).optional(),
   default: z.string().max(2_000).optional(),
   ask: localised.optional(),
 });

@@ -25,11 +25,11 @@ function namedStateFaults(flow: FlowDefinition): readonly FlowFault[] {
       faults.push({ path: field, rule: 'unknown_state', message: `there is no state '${target}'` });
   }
   for (const [name, slot] of Object.entries(flow.slots)) {
-    if (slot.ask === undefined && slot.default === undefined)
+    if (slot.ask === undefined && slot.default === undefined && slot.text === undefined)
       faults.push({
         path: `slots.${name}`,
         rule: 'no_source',
-        message: 'needs `ask` or `default`, for when nothing else has its value',
+        message: 'needs `ask`, `text` or `default`, for when nothing else has its value',
       });
   }
   return faults;

@@ -56,7 +56,7 @@ export function planTurn(session: Session, active: ActiveTurn, knowledge: Knowle
     return {
       kind: 'start_flow',
       flow: triggered,
-      slots: fillSlots(triggered.definition, {}, sources),
+      slots: fillSlots(triggered.definition, {}, { ...sources, text }),
       leaves: waiting !== undefined,
     };
   if (direct) return { kind: 'reply', composition: direct };
