@@ -1,1 +1,2 @@
-export {};
+export { skillGatewayService } from './app.module';
+export { skillGatewayConfig } from './config';

@@ -43,5 +43,5 @@ export function compileSchema(schema: Readonly<Record<string, unknown>>): Schema
   if (!draft) throw new Error('$schema must name draft-07 or 2020-12');
   const validate = draft.compile(rest);
   draft.removeSchema(rest);
-  return (value) => (validate(value) ? textFaultAt(value) : violationOf(validate.errors));
+  return (value) => textFaultAt(value) ?? (validate(value) ? undefined : violationOf(validate.errors));
 }

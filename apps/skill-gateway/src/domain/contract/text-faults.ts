@@ -1,13 +1,18 @@
 import { textFault } from '@plinth/kernel';
 import type { Violation } from './violation';
 
-/** The first text, or name of a property, that no store could keep; found now, not after the effect. */
+/** As deep as the edge lets a body be; code that walks a value by recursion may rest on it. */
+const MAX_DEPTH = 32;
+
+/** The first text, or name of a property, that no store could keep, or a value that nests too deep; found before the effect. */
 export function textFaultAt(value: unknown, path: readonly string[] = []): Violation | undefined {
   if (typeof value === 'string') {
     const rule = textFault(value);
     return rule && { field: path.join('.'), rule, expected: 'must be text that can be stored' };
   }
   if (typeof value !== 'object' || value === null) return undefined;
+  if (path.length >= MAX_DEPTH)
+    return { field: '', rule: 'max_depth', expected: `must nest at most ${MAX_DEPTH} levels` };
   for (const [name, part] of Object.entries(value)) {
     const fault = textFaultAt(name, path) ?? textFaultAt(part, [...path, name]);
     if (fault) return fault;

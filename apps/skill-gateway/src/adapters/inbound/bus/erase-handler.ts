@@ -1,0 +1,17 @@
+import { Controller } from '@nestjs/common';
+import { Data, DeliveryContext, HandleMessage, reply, type Delivery, type HandlerResult } from '@plinth/bus';
+import { userErase, userErased, type DataOf } from '@plinth/contracts';
+import { EraseUser } from '../../../features/erase-user/erase-user';
+
+@Controller()
+export class EraseHandler {
+  constructor(private readonly eraseUser: EraseUser) {}
+
+  @HandleMessage(userErase, 'plinth.skills.commands')
+  async erase(@Data() data: DataOf<typeof userErase>, @DeliveryContext() delivery: Delivery): Promise<HandlerResult> {
+    const counts = await this.eraseUser.erase(delivery.tenant, data.user_ids);
+    const [userId = ''] = data.user_ids;
+    const { erasure_id } = data;
+    return reply(userErased, { erasure_id, user_id: userId, service: 'skill-gateway', counts, refused: [] });
+  }
+}

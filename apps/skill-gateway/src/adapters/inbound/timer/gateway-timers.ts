@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BeforeApplicationShutdown, OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from '@plinth/telemetry';
+import type { HeldLeases } from '../../../features/invoke-skill/held-leases';
+import type { RegisterSkills } from '../../../features/register-skills/register-skills';
+import type { SweepInvocations } from '../../../features/sweep-invocations/sweep-invocations';
+import { ProviderWatch } from './provider-watch';
+import { Repeating } from './repeating';
+
+/** A start waits so long for its providers; a stop so long for what runs without a delivery. */
+const START_BOUND_MS = 3_000;
+const STOP_BOUND_MS = 10_000;
+
+export interface TimedParts {
+  readonly sweep: SweepInvocations;
+  readonly leases: HeldLeases;
+  readonly register: RegisterSkills;
+  readonly logger: Logger;
+  readonly config: { readonly providers: readonly string[]; readonly leaseMs: number; readonly sweepMs: number };
+  /** Closed after the last delivery. */
+  readonly afterwards: readonly { close(): void }[];
+}
+
+/** Everything that the gateway does by the clock, from its start to its end. */
+export class GatewayTimers implements BeforeApplicationShutdown, OnApplicationShutdown {
+  private readonly watches: readonly ProviderWatch[];
+  private readonly sweeping: Repeating;
+  private readonly renewing: Repeating;
+
+  private constructor(private readonly parts: TimedParts) {
+    const { sweep, leases, register, logger, config } = parts;
+    const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
+    this.watches = config.providers.map((url) => new ProviderWatch(url, register, logger));
+    this.sweeping = new Repeating(
+      () => sweep.sweep().then(() => undefined),
+      config.sweepMs,
+      warn('Invocations that are due could not be looked for'),
+    );
+    this.renewing = new Repeating(() => leases.renew(), config.leaseMs / 3, warn('Leases could not be renewed'));
+  }
+
+  /** Resolves when each provider was asked once, or after a bound. */
+  static async begin(parts: TimedParts): Promise<GatewayTimers> {
+    const timers = new GatewayTimers(parts);
+    timers.renewing.start();
+    timers.sweeping.start();
+    const asked = Promise.all(timers.watches.map((watch) => watch.begin()));
+    await Promise.race([asked, sleep(START_BOUND_MS, undefined, { ref: false })]);
+    return timers;
+  }
+
+  /** While the bus still sends: what runs without a delivery may end and answer. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.sweeping.stop(), ...this.watches.map((watch) => watch.stop())]);
+    await Promise.race([this.parts.leases.settled(), sleep(STOP_BOUND_MS, undefined, { ref: false })]);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.renewing.stop();
+    for (const part of this.parts.afterwards) part.close();
+  }
+}

@@ -1,0 +1,97 @@
+import { isUtf8 } from 'node:buffer';
+import { Agent } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
+import { injectContext } from '@plinth/telemetry';
+import { z } from 'zod';
+import type { ProviderAnswer, ProviderError } from '../../../domain/outcome/provider-answer';
+import { SkillProvider, type SkillRequest } from '../../../ports/skill-provider';
+import { exchange, type Exchanged } from './exchange';
+
+/** Half of what a message on the bus may be, since the reply carries the result and its receipt. */
+const MAX_ANSWER_BYTES = 128 * 1_024;
+const KEPT_OPEN = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64, scheduling: 'lifo' } as const;
+
+const errorAnswer = z.object({
+  error: z.object({
+    code: z.string().max(64),
+    message: z.string().catch(''),
+    field: z.string().max(200).optional().catch(undefined),
+    rule: z.string().max(100).optional().catch(undefined),
+  }),
+});
+
+/**
+ * Providers over HTTP: `POST <url>/skills/<name>/<version>`. Owns its connections, which are kept open, but for effects whose
+ * provider ignores keys: a kept connection may turn out closed only after the request was written to it.
+ */
+export class HttpSkillProvider extends SkillProvider {
+  private readonly agents = { 'http:': new Agent(KEPT_OPEN), 'https:': new SecureAgent(KEPT_OPEN) };
+
+  async call(request: SkillRequest): Promise<ProviderAnswer> {
+    const url = URL.parse(`${request.url.replace(/\/$/, '')}/skills/${request.skill}/${request.version}`);
+    if (!url) return { kind: 'not_sent' };
+    const agent = url.protocol === 'https:' ? this.agents['https:'] : this.agents['http:'];
+    const answer = await exchange({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'idempotency-key': request.idempotencyKey,
+        ...injectContext(),
+      },
+      body: JSON.stringify({ arguments: request.arguments, context: request.context }),
+      timeoutMs: request.timeoutMs,
+      maxBytes: MAX_ANSWER_BYTES,
+      agent: request.repeatable ? agent : undefined,
+    });
+    return read(answer);
+  }
+
+  close(): void {
+    for (const agent of Object.values(this.agents)) agent.destroy();
+  }
+}
+
+function read(exchanged: Exchanged): ProviderAnswer {
+  switch (exchanged.kind) {
+    case 'response':
+      return isSuccess(exchanged.status)
+        ? readResult(exchanged.body)
+        : { kind: 'refused', status: exchanged.status, error: readError(exchanged.body) };
+    case 'too_large':
+      return isSuccess(exchanged.status)
+        ? { kind: 'garbled', rule: 'too_large' }
+        : { kind: 'refused', status: exchanged.status, error: undefined };
+    default:
+      return exchanged;
+  }
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+function readResult(body: Buffer): ProviderAnswer {
+  const parsed = parseJson(body);
+  if (parsed === undefined) return { kind: 'garbled', rule: 'not_json' };
+  if (typeof parsed !== 'object' || parsed === null || !Object.hasOwn(parsed, 'result'))
+    return { kind: 'garbled', rule: 'wrong_shape' };
+  const { result, receipt } = parsed as { readonly result: unknown; readonly receipt?: unknown };
+  return { kind: 'answered', result, receipt };
+}
+
+function readError(body: Buffer): ProviderError | undefined {
+  const parsed = errorAnswer.safeParse(parseJson(body));
+  if (!parsed.success) return undefined;
+  const { code, message, field, rule } = parsed.data.error;
+  return { code, message, field, rule };
+}
+
+function parseJson(body: Buffer): unknown {
+  if (!isUtf8(body)) return undefined;
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import { migrate, PgliteDatabase, PostgresDatabase, type PgliteEngine, type SqlDatabase } from '@plinth/postgres';
+import { createTestDatabase, openTestEngine, type TestDatabase } from '@plinth/testing';
+import { invocationLedgerContract } from '../../../ports/invocation-ledger.contract';
+import { skillRegistryContract } from '../../../ports/skill-registry.contract';
+import { skillGatewayMigrations } from './migrations';
+import { PostgresInvocationLedger } from './postgres-invocation-ledger';
+import { PostgresSkillRegistry, REGISTRY_CHANNEL } from './postgres-skill-registry';
+
+const SCHEMA = 'skills';
+const migrated = async (db: SqlDatabase): Promise<SqlDatabase> => {
+  await migrate(db, { schema: SCHEMA, migrations: skillGatewayMigrations });
+  return db;
+};
+const emptyRegistry = async (db: SqlDatabase) => {
+  await db.query('DELETE FROM skills; DELETE FROM rollouts');
+  return new PostgresSkillRegistry(db);
+};
+
+function storesKeepTheirContracts(database: () => SqlDatabase): void {
+  describe('PostgresInvocationLedger', () => {
+    invocationLedgerContract(() => new PostgresInvocationLedger(database()));
+
+    it('M20: shows no invocation to another tenant, and none without a scope', async () => {
+      const visible = async (scope?: { tenant: string }) =>
+        (await database().query('SELECT 1 FROM invocations', [], scope)).length;
+      expect(await visible()).toBe(0);
+      expect(await visible({ tenant: 'nobody' })).toBe(0);
+    });
+  });
+
+  describe('PostgresSkillRegistry', () => {
+    skillRegistryContract(() => emptyRegistry(database()));
+
+    it('rings the doorbell for a change', async () => {
+      const rung = Promise.withResolvers<void>();
+      const hush = await database().listen(REGISTRY_CHANNEL, () => rung.resolve());
+      await (await emptyRegistry(database())).register([{ manifest: MANIFEST, providerUrl: 'http://a' }]);
+      await rung.promise;
+      await hush();
+    });
+
+    it('lets replicas register the same skills at the same time', async () => {
+      const registry = await emptyRegistry(database());
+      const versions = ['a', 'b', 'c', 'd'].map((name) => ({
+        manifest: { ...MANIFEST, name },
+        providerUrl: 'http://a',
+      }));
+      const turned = [...versions].reverse();
+      await Promise.all([versions, turned, versions, turned].map((given) => registry.register(given)));
+      expect((await registry.content()).rollouts).toHaveLength(4);
+    });
+  });
+}
+
+const MANIFEST = {
+  ...{
+    name: 'book_room',
+    version: '1.0.0',
+    description: 'Books one room.',
+    trigger: 'a room',
+    effect: 'read' as const,
+  },
+  ...{ confirmation_required: false, idempotency: 'key' as const, errors: [], sla: { p95_ms: 10 }, timeout_ms: 100 },
+  ...{ input_schema: { type: 'object' }, output_schema: { type: 'object' } },
+};
+
+describe('on PostgreSQL', () => {
+  let server: TestDatabase;
+  let db: SqlDatabase;
+  beforeAll(async () => {
+    server = await createTestDatabase();
+    db = await migrated(new PostgresDatabase({ url: server.url, schema: SCHEMA }));
+  }, 60_000);
+  afterAll(async () => {
+    await db.close();
+    await server.drop();
+  });
+
+  storesKeepTheirContracts(() => db);
+});
+
+describe('on the embedded engine', () => {
+  let engine: PgliteEngine;
+  let db: SqlDatabase;
+  beforeAll(async () => {
+    engine = await openTestEngine();
+    db = await migrated(new PgliteDatabase(engine, { schema: SCHEMA }));
+  }, 60_000);
+  afterAll(async () => {
+    await db.close();
+    await engine.close();
+  });
+
+  storesKeepTheirContracts(() => db);
+});

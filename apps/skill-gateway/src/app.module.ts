@@ -1,0 +1,96 @@
+import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
+import { loadConfig } from '@plinth/config';
+import type { Platform, ServiceDefinition } from '@plinth/platform';
+import { EraseHandler } from './adapters/inbound/bus/erase-handler';
+import { InvokeHandler } from './adapters/inbound/bus/invoke-handler';
+import { SkillsController } from './adapters/inbound/http/skills-controller';
+import { GatewayTimers } from './adapters/inbound/timer/gateway-timers';
+import { BusReplySender } from './adapters/outbound/bus/bus-reply-sender';
+import { HttpProviderDirectory } from './adapters/outbound/http-provider/http-provider-directory';
+import { HttpSkillProvider } from './adapters/outbound/http-provider/http-skill-provider';
+import { PolledCatalogue } from './adapters/outbound/in-process/polled-catalogue';
+import { SystemPace } from './adapters/outbound/in-process/system-pace';
+import { skillGatewayMigrations } from './adapters/outbound/postgres/migrations';
+import { PostgresInvocationLedger } from './adapters/outbound/postgres/postgres-invocation-ledger';
+import { PostgresSkillRegistry, REGISTRY_CHANNEL } from './adapters/outbound/postgres/postgres-skill-registry';
+import { skillGatewayConfig, type SkillGatewayConfig } from './config';
+import { ChangeRollout } from './features/change-rollout/change-rollout';
+import { EraseUser } from './features/erase-user/erase-user';
+import { CallSkill } from './features/invoke-skill/call-skill';
+import { HeldLeases } from './features/invoke-skill/held-leases';
+import { InvokeSkill } from './features/invoke-skill/invoke-skill';
+import { RunInvocation } from './features/invoke-skill/run-invocation';
+import { ListSkills } from './features/list-skills/list-skills';
+import { RegisterSkills } from './features/register-skills/register-skills';
+import { SweepInvocations } from './features/sweep-invocations/sweep-invocations';
+
+/** Work beyond it goes on without its delivery. */
+const INLINE_MS = 5_000;
+const SETTLE_WITHIN_MS = 30_000;
+const SWEPT_AT_ONCE = 32;
+
+@Module({})
+export class SkillGatewayModule {
+  static on(platform: Platform, config: SkillGatewayConfig): DynamicModule {
+    return {
+      module: SkillGatewayModule,
+      controllers: [InvokeHandler, EraseHandler, SkillsController],
+      providers: [
+        // Awaited before the bus delivers: the skills are loaded then.
+        { provide: COMPOSED, useFactory: () => compose(platform, config) },
+        ...[InvokeSkill, EraseUser, ListSkills, ChangeRollout, GatewayTimers].map(composed),
+      ],
+    };
+  }
+}
+
+const COMPOSED = Symbol('composed');
+type Composed = ReadonlyMap<Type, object>;
+
+function composed(type: Type): Provider {
+  return { provide: type, inject: [COMPOSED], useFactory: (parts: Composed) => parts.get(type) };
+}
+
+async function compose(platform: Platform, config: SkillGatewayConfig): Promise<Composed> {
+  const { database, producer, clock, logger } = platform;
+  const { leaseMs } = config;
+  const pace = new SystemPace();
+  const registry = new PostgresSkillRegistry(database);
+  const ledger = new PostgresInvocationLedger(database);
+  const provider = new HttpSkillProvider();
+  const sender = new BusReplySender(producer, clock);
+
+  const catalogue = new PolledCatalogue(registry, logger, config.registryPollMs);
+  await catalogue.open();
+  await database.listen(REGISTRY_CHANNEL, () => catalogue.wake());
+  platform.addHealthCheck({
+    name: `${platform.service}:skills`,
+    check: async () => void catalogue.current(),
+  });
+
+  const callSkill = new CallSkill(provider, pace);
+  const leases = new HeldLeases(ledger, leaseMs);
+  const runner = new RunInvocation(catalogue, ledger, callSkill, leases, sender, pace, logger, {
+    inlineMs: INLINE_MS,
+    settleWithinMs: SETTLE_WITHIN_MS,
+  });
+  const sweep = new SweepInvocations(ledger, runner, sender, logger, { leaseMs, atOnce: SWEPT_AT_ONCE });
+  const register = new RegisterSkills(new HttpProviderDirectory(), registry, catalogue);
+  const afterwards = [catalogue, provider];
+  return new Map<Type, object>([
+    [InvokeSkill, new InvokeSkill(catalogue, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs })],
+    [EraseUser, new EraseUser(ledger)],
+    [ListSkills, new ListSkills(catalogue)],
+    [ChangeRollout, new ChangeRollout(catalogue, registry)],
+    [GatewayTimers, await GatewayTimers.begin({ sweep, leases, register, logger, config, afterwards })],
+  ]);
+}
+
+/** The gateway as a profile starts it. */
+export const skillGatewayService: ServiceDefinition = {
+  name: 'skill-gateway',
+  portOffset: 2,
+  schema: 'skills',
+  migrations: skillGatewayMigrations,
+  module: (platform, environment) => SkillGatewayModule.on(platform, loadConfig(skillGatewayConfig, environment)),
+};

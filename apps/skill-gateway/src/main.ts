@@ -1,0 +1,4 @@
+import { runService } from '@plinth/platform';
+import { skillGatewayService } from './app.module';
+
+runService(skillGatewayService);
