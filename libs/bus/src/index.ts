@@ -15,4 +15,4 @@ export { ParkingStore, type Lease, type ParkedKey, type ParkedRow } from './park
 export { ParkedMessages, type ReplayReport } from './parking/parked-messages';
 export { parkingMigration } from './parking/parking-migration';
 export { PostgresParkingStore } from './parking/postgres-parking-store';
-export { NothingStale, StaleJudge } from './parking/stale-judge';
+export { AnsweredTurnsAreOver, NothingStale, StaleJudge } from './parking/stale-judge';

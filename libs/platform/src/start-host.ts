@@ -1,10 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { parkingMigration, PlinthBusServer, PostgresParkingStore, ServiceBus } from '@plinth/bus';
+import { AnsweredTurnsAreOver, parkingMigration, PlinthBusServer, PostgresParkingStore, ServiceBus } from '@plinth/bus';
 import type { PlatformConfig } from '@plinth/config';
+import type { ServiceName } from '@plinth/contracts';
 import { createHttpApp, HealthModule, type HealthCheck } from '@plinth/http';
 import { RandomIds, SystemClock } from '@plinth/kernel';
 import { migrate, type SqlDatabase } from '@plinth/postgres';
 import type { Logger } from '@plinth/telemetry';
+import { PARKED, ParkedController, type ParkedByService } from './operator/parked-controller';
 import type { Platform, ServiceDefinition } from './platform';
 import { openStores } from './open-stores';
 import type { Stores } from './stores';
@@ -23,7 +25,7 @@ export interface StartOptions {
 }
 
 @Module({})
-class ServicesModule {}
+class HostModule {}
 
 /** Starts services in this process, on one port: one in the cluster profile, all of them in the embedded profile. */
 export async function startHost(
@@ -53,6 +55,8 @@ export async function startHost(
 }
 
 interface Service {
+  readonly name: ServiceName;
+  readonly bus: ServiceBus;
   readonly module: DynamicModule;
   readonly strategy: PlinthBusServer;
   readonly checks: readonly HealthCheck[];
@@ -80,6 +84,7 @@ async function prepare(
     parking: new PostgresParkingStore(database),
     clock,
     log: logger,
+    staleJudge: new AnsweredTurnsAreOver(),
     retry: { maxTries: config.busTries },
     maxInFlight: config.busInFlight,
   });
@@ -99,6 +104,8 @@ async function prepare(
     addHealthCheck: (check) => void checks.push(check),
   };
   return {
+    name: definition.name,
+    bus,
     module: definition.module(platform, environment),
     strategy: new PlinthBusServer(bus, config.drainTimeoutMs),
     checks,
@@ -115,7 +122,13 @@ function storeChecks(service: string, database: SqlDatabase, stores: Stores, bus
 }
 
 function rootOf(services: readonly Service[]): DynamicModule {
-  return { module: ServicesModule, imports: [HealthModule, ...services.map(({ module }) => module)] };
+  const parked: ParkedByService = new Map(services.map(({ name, bus }) => [name, bus.parked]));
+  return {
+    module: HostModule,
+    imports: [HealthModule, ...services.map(({ module }) => module)],
+    controllers: [ParkedController],
+    providers: [{ provide: PARKED, useValue: parked }],
+  };
 }
 
 /** What was opened, closed in the opposite order; a failing close does not keep the others open. */

@@ -17,3 +17,13 @@ export class NothingStale extends StaleJudge {
     return Promise.resolve(false);
   }
 }
+
+/**
+ * For the services of the mesh: a command is parked only after it was answered `command.failed{parked}`, upon which the journal
+ * ends its turn, or goes on without it for good. So the turn of a parked command is over, or will be by that answer.
+ */
+export class AnsweredTurnsAreOver extends StaleJudge {
+  async isFinal(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+}

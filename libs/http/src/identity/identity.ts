@@ -1,6 +1,7 @@
 import { refuse, userId, type Refusal, type TenantId, type UserId } from '@plinth/kernel';
 
-export const SCOPES = ['turns', 'act-as', 'memory', 'skills', 'admin'] as const;
+/** `operator` alone looks beyond its own tenant: parked messages belong to whoever runs the mesh. */
+export const SCOPES = ['turns', 'act-as', 'memory', 'skills', 'admin', 'operator'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Who calls: everything that a request may touch follows from it and never from the request's own words. */
