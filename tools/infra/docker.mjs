@@ -50,7 +50,7 @@ export function dockerDriver({ dir, ports, env }) {
       /** @type {Record<string, number>} */
       const wanted = Object.fromEntries(down.map((name) => [name, ports[name]]));
       await requireFreePorts(wanted);
-      await withProgress('starting the containers', () => compose(['up', '-d', '--no-recreate', ...names]));
+      await withProgress('starting the containers', () => compose(['up', '-d', ...names]));
       await withProgress('waiting for the servers', () =>
         Promise.all(names.map((name) => waitFor(name, probes[name], compose))),
       );

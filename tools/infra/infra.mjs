@@ -1,13 +1,12 @@
 #!/usr/bin/env node
 /** Kafka, Redis and PostgreSQL for development and tests. See README.md beside this file. */
-import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { dockerAnswers, dockerDriver } from './docker.mjs';
 import { withLock } from './lock.mjs';
 import { nativeDriver } from './native.mjs';
 import { DEFAULT_BASE_PORT } from './ports.mjs';
 import { say } from './progress.mjs';
-import { existingSettings, makeSettings, settingsBefore, wishes } from './settings.mjs';
+import { existingSettings, makeSettings, removeSetUp, settingsBefore, wishes } from './settings.mjs';
 import { printStatus, summarise } from './status.mjs';
 
 /** @typedef {import('./native.mjs').ServerName} ServerName */
@@ -40,10 +39,9 @@ async function wipe() {
   if (settings) {
     await driverOf(settings).stop([...SERVERS]);
     await driverOf(settings).forget();
-  } else if (existsSync(dir) && !existsSync(join(dir, 'env')))
-    throw new Error(`${dir} was not made by \`infra:up\`; it stays`);
-  rmSync(dir, { recursive: true, force: true });
-  say(`removed ${dir}`);
+  }
+  const left = removeSetUp(dir);
+  say(left.length === 0 ? `removed ${dir}` : `${dir} stays, with what \`infra:up\` did not make: ${left.join(', ')}`);
 }
 
 /** @param {ServerName[]} names */

@@ -27,9 +27,10 @@ import { withLock } from './lock.mjs';
 import { tail } from './log-file.mjs';
 import { blockedFolder, repositoryRoot } from './paths.mjs';
 import { parseBasePort, portHolder, portsFrom, portTakenMessage, requireFreePorts, socketInodes } from './ports.mjs';
-import { SERVER_SETTINGS, setUpSql } from './postgres.mjs';
+import { SERVER_SETTINGS } from './postgres.mjs';
 import { bootId, endProcess, forgetEnded, judge, processFacts, runningPid, startDetached } from './process.mjs';
 import { redisArguments } from './redis.mjs';
+import { makeSettings, removeSetUp } from './settings.mjs';
 import { printStatus } from './status.mjs';
 
 let dir = '';
@@ -42,8 +43,7 @@ describe('ports', () => {
   });
 
   it('are left open by an empty variable and refused by name when they are no port', () => {
-    assert.equal(parseBasePort(undefined), undefined);
-    assert.equal(parseBasePort(''), undefined);
+    for (const nothing of [undefined, '']) assert.equal(parseBasePort(nothing), undefined);
     assert.equal(parseBasePort('57000'), 57000);
     for (const wrong of ['abc', '80', '65533', '1e9', '56400.5'])
       assert.throws(() => parseBasePort(wrong), /PLINTH_INFRA_PORT/);
@@ -216,6 +216,29 @@ describe('folders', () => {
   });
 });
 
+describe('wiping', () => {
+  it('removes the folder that was set up, and leaves what others put there', () => {
+    const infra = join(dir, 'infra');
+    makeSettings(infra, { mode: 'native', basePort: 56400 });
+    for (const name of ['kafka', 'postgres']) mkdirSync(join(infra, name, 'data'), { recursive: true });
+    for (const name of ['kafka.log', 'kafka.log.1', 'redis.pid', 'notes.txt']) writeFileSync(join(infra, name), '');
+    assert.deepEqual(removeSetUp(infra), ['notes.txt']);
+    assert.deepEqual(readdirSync(infra), ['notes.txt']);
+    rmSync(join(infra, 'notes.txt'));
+    makeSettings(infra, { mode: 'native', basePort: 56400 });
+    assert.deepEqual(removeSetUp(infra), []);
+    assert.equal(existsSync(infra), false);
+  });
+
+  it('takes nothing from a folder that only looks alike', () => {
+    mkdirSync(join(dir, 'env'));
+    assert.deepEqual(removeSetUp(dir), ['env']);
+    writeFileSync(join(dir, 'state.json'), '{"version":3}');
+    assert.throws(() => removeSetUp(dir), /state\.json is not of `infra:up`/);
+    assert.deepEqual(readdirSync(dir).sort(), ['env', 'state.json']);
+  });
+});
+
 describe('Docker Compose', () => {
   const compose = readFileSync(join(repositoryRoot, 'deploy/compose.yaml'), 'utf8');
 
@@ -256,10 +279,6 @@ describe('Docker Compose', () => {
     assert.deepEqual(runningServices(lines.map((line) => JSON.stringify(line)).join('\n')), ['kafka']);
     assert.deepEqual(runningServices('\n'), []);
   });
-});
-
-it('the role of the services is bound by row security but makes its own databases and roles', () => {
-  assert.match(setUpSql('pw'), /NOSUPERUSER NOBYPASSRLS CREATEDB CREATEROLE/);
 });
 
 it('the end of a log starts where the failed attempt began', () => {
