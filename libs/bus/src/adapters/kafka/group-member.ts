@@ -5,14 +5,17 @@ import { CommitLoop } from './commit-loop';
 import type { InFlightGate } from './in-flight-gate';
 import type { KafkaAdmin } from './kafka-admin';
 import type { KafkaLog, KafkaTiming } from './kafka-options';
+import type { Namespace } from './namespace';
 import { OffsetLedger, type Partition, type Ticket } from './offset-ledger';
 import { decodeRecord } from './record-codec';
 import { settledWithin } from './settled-within';
 import { startPositions } from './start-positions';
 
 export interface MemberDependencies {
+  /** As the broker knows it, like the topics. */
   readonly group: string;
   readonly topics: readonly string[];
+  readonly namespace: Namespace;
   readonly sink: RecordSink;
   readonly gate: InFlightGate;
   readonly admin: KafkaAdmin;
@@ -159,6 +162,7 @@ export class GroupMember {
     const at = { topic: batch.topic, partition: batch.partition };
     const position = this.positionFor(at, Number(batch.firstOffset()), Number(batch.lastOffset()));
     if (position === undefined) return;
+    const topic = this.needs.namespace.inside(batch.topic);
     for (const message of batch.messages) {
       const offset = Number(message.offset);
       if (offset < position) continue;
@@ -167,7 +171,7 @@ export class GroupMember {
       }
       const ticket = this.ledger.accept({ ...at, offset });
       payload.resolveOffset(message.offset);
-      this.deliver(decodeRecord(batch.topic, batch.partition, message), ticket);
+      this.deliver(decodeRecord(topic, batch.partition, message), ticket);
     }
   }
 

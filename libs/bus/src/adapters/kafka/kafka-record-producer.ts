@@ -4,6 +4,7 @@ import type { WireRecord } from '../../transport';
 import { createKafka } from './kafka-client';
 import { kafkaFailure } from './kafka-failure';
 import type { KafkaOptions } from './kafka-options';
+import { Namespace } from './namespace';
 import { encodeRecords, splitBySize } from './record-codec';
 
 /** Below the broker's `message.max.bytes` of 1 MiB, whatever partition the records fall into. */
@@ -22,11 +23,14 @@ const MAX_REQUEST_BYTES = 900_000;
 export class KafkaRecordProducer {
   private current: Promise<Producer> | undefined;
   private closed = false;
+  private readonly namespace: Namespace;
 
   constructor(
     private readonly options: KafkaOptions,
     private readonly timeoutMs: number,
-  ) {}
+  ) {
+    this.namespace = new Namespace(options.namespace);
+  }
 
   /** Throws TransientError `bus_unavailable`. */
   async connect(): Promise<void> {
@@ -45,7 +49,9 @@ export class KafkaRecordProducer {
   private async send(records: readonly WireRecord[]): Promise<void> {
     const using = this.producer();
     try {
-      const work = using.then((producer) => producer.sendBatch({ acks: -1, topicMessages: encodeRecords(records) }));
+      const work = using.then((producer) =>
+        producer.sendBatch({ acks: -1, topicMessages: encodeRecords(records, this.namespace) }),
+      );
       await within(this.timeoutMs, work);
     } catch (error) {
       const failure = kafkaFailure('produce', error);
@@ -91,8 +97,9 @@ export class KafkaRecordProducer {
 /** Rejects with `bus_unavailable` when the work takes longer; the work itself goes on. */
 function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = new TransientError('bus_unavailable', `no answer of the broker within ${timeoutMs} ms`);
-    const timer = setTimeout(() => reject(late), timeoutMs);
+    const timer = setTimeout(() => {
+      reject(new TransientError('bus_unavailable', `no answer of the broker within ${timeoutMs} ms`));
+    }, timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -8,6 +8,7 @@ import { createKafka } from './kafka-client';
 import { kafkaFailure } from './kafka-failure';
 import type { KafkaOptions, KafkaTiming } from './kafka-options';
 import { LagProbe } from './lag-probe';
+import { Namespace } from './namespace';
 import { settledWithin } from './settled-within';
 
 export interface SubscriptionOptions {
@@ -30,6 +31,8 @@ const FATAL_CRASHES = 5;
  * S3 After `drain` has begun nothing is accepted.
  */
 export class KafkaSubscription implements Subscription {
+  private readonly namespace: Namespace;
+  private readonly group: string;
   private readonly gate: InFlightGate;
   private readonly lag: LagProbe;
   private member: GroupMember | undefined;
@@ -45,8 +48,10 @@ export class KafkaSubscription implements Subscription {
     private readonly admin: KafkaAdmin,
     private readonly wish: SubscriptionOptions,
   ) {
+    const namespace = (this.namespace = new Namespace(options.namespace));
+    this.group = namespace.onBroker(wish.group);
     this.gate = new InFlightGate(wish.maxInFlight);
-    this.lag = new LagProbe(admin, wish.group);
+    this.lag = new LagProbe(admin, wish.group, namespace);
   }
 
   /** Joins the group. Throws TransientError `bus_unavailable`. */
@@ -106,8 +111,8 @@ export class KafkaSubscription implements Subscription {
   }
 
   private async open(): Promise<void> {
-    const { group, topics, sink } = this.wish;
-    const { timing, admin, gate } = this;
+    const { topics, sink } = this.wish;
+    const { timing, admin, gate, group, namespace } = this;
     const consumer = createKafka(this.options).consumer({
       groupId: group,
       allowAutoTopicCreation: false,
@@ -126,7 +131,8 @@ export class KafkaSubscription implements Subscription {
     });
     const member = new GroupMember(consumer, {
       group,
-      topics,
+      topics: topics.map((topic) => namespace.onBroker(topic)),
+      namespace,
       sink,
       gate,
       admin,

@@ -1,5 +1,5 @@
 import { PermanentError } from '@plinth/kernel';
-import { BusTransport, type RecordSink, type Subscription, type WireRecord } from '../../transport';
+import { BusTransport, type Subscription, type WireRecord } from '../../transport';
 import { KafkaAdmin } from './kafka-admin';
 import { DEFAULT_TIMING, type KafkaOptions, type KafkaTiming } from './kafka-options';
 import { KafkaRecordProducer } from './kafka-record-producer';
@@ -12,21 +12,20 @@ import { Namespace } from './namespace';
  */
 export class KafkaTransport extends BusTransport {
   private readonly timing: KafkaTiming;
-  private readonly namespace: Namespace;
   private readonly admin: KafkaAdmin;
   private readonly producer: KafkaRecordProducer;
 
   constructor(private readonly options: KafkaOptions) {
     super();
     this.timing = { ...DEFAULT_TIMING, ...options.timing };
-    this.namespace = new Namespace(options.namespace);
     this.admin = new KafkaAdmin(options);
     this.producer = new KafkaRecordProducer(options, this.timing.produceTimeoutMs);
   }
 
   async connect(topics: readonly string[]): Promise<void> {
     const present = new Set(await this.admin.topics());
-    const missing = topics.map((topic) => this.namespace.onBroker(topic)).filter((topic) => !present.has(topic));
+    const namespace = new Namespace(this.options.namespace);
+    const missing = topics.map((topic) => namespace.onBroker(topic)).filter((topic) => !present.has(topic));
     if (missing.length > 0) {
       throw new PermanentError(
         'topic_missing',
@@ -37,30 +36,16 @@ export class KafkaTransport extends BusTransport {
   }
 
   produce(records: readonly WireRecord[]): Promise<void> {
-    return this.producer.produce(
-      records.map((record) => ({ ...record, topic: this.namespace.onBroker(record.topic) })),
-    );
+    return this.producer.produce(records);
   }
 
-  async subscribe({ group, topics, maxInFlight, sink }: SubscriptionOptions): Promise<Subscription> {
-    const subscription = new KafkaSubscription(this.options, this.timing, this.admin, {
-      group: this.namespace.onBroker(group),
-      topics: topics.map((topic) => this.namespace.onBroker(topic)),
-      maxInFlight,
-      sink: this.insideNamespace(sink),
-    });
+  async subscribe(wish: SubscriptionOptions): Promise<Subscription> {
+    const subscription = new KafkaSubscription(this.options, this.timing, this.admin, wish);
     await subscription.start();
     return subscription;
   }
 
   async close(): Promise<void> {
     await Promise.all([this.producer.close(), this.admin.close()]);
-  }
-
-  private insideNamespace(sink: RecordSink): RecordSink {
-    return {
-      accept: (record, finished) => sink.accept({ ...record, topic: this.namespace.inside(record.topic) }, finished),
-      onAssigned: () => sink.onAssigned(),
-    };
   }
 }

@@ -1,5 +1,6 @@
 import { gauge } from '@plinth/telemetry';
 import type { KafkaAdmin } from './kafka-admin';
+import type { Namespace } from './namespace';
 import type { PartitionOffset } from './offset-ledger';
 
 /** Compares the ends of the assigned partitions with their lowest unfinished offsets, and reports `plinth_bus_lag`. */
@@ -9,6 +10,7 @@ export class LagProbe {
   constructor(
     private readonly admin: KafkaAdmin,
     private readonly consumer: string,
+    private readonly namespace: Namespace,
   ) {}
 
   /** Records that wait or are being handled, in all assigned partitions. Throws what KafkaAdmin throws. */
@@ -35,7 +37,7 @@ export class LagProbe {
     for (const labels of this.reported) metric.remove(labels);
     this.reported = lags.map(({ topic, partition }) => ({
       consumer: this.consumer,
-      topic,
+      topic: this.namespace.inside(topic),
       partition: String(partition),
     }));
     lags.forEach(({ lag }, index) => {

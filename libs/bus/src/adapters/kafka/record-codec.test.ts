@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { KafkaMessage } from 'kafkajs';
 import type { WireRecord } from '../../transport';
+import { Namespace } from './namespace';
 import { decodeRecord, encodeRecords, splitBySize } from './record-codec';
 
 const message = (over: Partial<KafkaMessage> = {}): KafkaMessage =>
@@ -48,15 +49,14 @@ describe('decodeRecord', () => {
 });
 
 describe('encodeRecords', () => {
-  it('makes one entry a topic and keeps the order inside each', () => {
-    const entries = encodeRecords([
-      record({ topic: 'a', key: '1' }),
-      record({ topic: 'b', key: '2' }),
-      record({ topic: 'a', key: '3' }),
-    ]);
+  it('makes one entry a topic of the namespace and keeps the order inside each', () => {
+    const entries = encodeRecords(
+      [record({ topic: 'a', key: '1' }), record({ topic: 'b', key: '2' }), record({ topic: 'a', key: '3' })],
+      new Namespace('mesh'),
+    );
     expect(entries.map(({ topic, messages }) => [topic, messages.map(({ key }) => key)])).toEqual([
-      ['a', ['1', '3']],
-      ['b', ['2']],
+      ['mesh.a', ['1', '3']],
+      ['mesh.b', ['2']],
     ]);
   });
 });

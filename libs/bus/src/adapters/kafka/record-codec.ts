@@ -1,5 +1,6 @@
 import type { IHeaders, KafkaMessage, TopicMessages } from 'kafkajs';
 import type { FetchedRecord, WireRecord } from '../../transport';
+import type { Namespace } from './namespace';
 
 /** What the broker handed out, as strings. Never throws: whoever wrote the record, the consumer must live. */
 export function decodeRecord(topic: string, partition: number, message: KafkaMessage): FetchedRecord {
@@ -24,11 +25,11 @@ function decodeHeaders(headers: IHeaders | undefined): Readonly<Record<string, s
 const textOf = (value: Buffer | string | null | undefined): string => value?.toString() ?? '';
 
 /** One entry a topic, the records of each in the order given. */
-export function encodeRecords(records: readonly WireRecord[]): TopicMessages[] {
+export function encodeRecords(records: readonly WireRecord[], namespace: Namespace): TopicMessages[] {
   const byTopic = Map.groupBy(records, (record) => record.topic);
   return [...byTopic].map(([topic, own]) => ({
-    topic,
-    messages: own.map(({ key, headers, body }) => ({ key, headers: { ...headers }, value: body })),
+    topic: namespace.onBroker(topic),
+    messages: own.map(({ key, headers, body }) => ({ key, headers, value: body })),
   }));
 }
 
