@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { PostgresParkingStore } from '@plinth/bus';
 import { loadConfig } from '@plinth/config';
 import type { Platform } from '@plinth/platform';
 import { ErasureHandlers } from './adapters/inbound/bus/erasure-handlers';
@@ -40,7 +41,15 @@ export class MemoryModule implements OnModuleInit, OnApplicationShutdown {
     const sessions = new PostgresSessionBook(database);
     const search = new PostgresMemorySearch(database, clock);
     const courier = new BusErasureCourier(producer, clock);
-    const eraseUser = new EraseUser(new PostgresErasureLedger(database), courier, cache, clock, ids, (ms) => sleep(ms));
+    const eraseUser = new EraseUser(
+      new PostgresErasureLedger(database, new PostgresParkingStore(database)),
+      courier,
+      cache,
+      clock,
+      ids,
+      (ms) => sleep(ms),
+      config.erasureWaitMs,
+    );
     const sweep = new SweepMemory(new PostgresUpkeep(database), clock, config.replyRetentionMs);
     const timer = new SweepTimer(() => Promise.all([sweep.sweep(), eraseUser.resend()]), config.sweepEveryMs, logger);
     return {

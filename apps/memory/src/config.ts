@@ -10,6 +10,8 @@ export const memoryConfig = defineConfig({
     'PLINTH_MEMORY_REPLY_RETENTION_MS',
     envDurationMs(72 * HOUR_MS, { min: 24 * HOUR_MS, max: 720 * HOUR_MS }),
   ),
+  /** How long a request to erase a user waits for the receipt before it answers that it is running. */
+  erasureWaitMs: env('PLINTH_MEMORY_ERASURE_WAIT_MS', envDurationMs(10_000, { min: 0, max: 60_000 })),
   /** After this long without a change the hot copy of a session goes; its rows stay. */
   sessionTtlMs: env('PLINTH_MEMORY_SESSION_TTL_MS', envDurationMs(24 * HOUR_MS, { min: 60_000, max: 720 * HOUR_MS })),
 });

@@ -7,3 +7,4 @@ export * from './limits';
 export * from './messages';
 export * from './skill-manifest';
 export * from './topics';
+export * from './user-key';

@@ -1,4 +1,12 @@
-import { SERVICE_NAMES, type DataOf, type InputOf, type memoryAssemble, type memoryCommit } from '@plinth/contracts';
+import { PostgresParkingStore } from '@plinth/bus';
+import {
+  SERVICE_NAMES,
+  userKeyOf,
+  type DataOf,
+  type InputOf,
+  type memoryAssemble,
+  type memoryCommit,
+} from '@plinth/contracts';
 import {
   deriveId,
   FixedClock,
@@ -293,7 +301,7 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       await one.assembleContext.assemble(replayed);
       one.clock.advance(1_000);
 
-      const receipt = await one.eraseUser.request(one.tenant, userId(one.user), 0);
+      const receipt = await one.eraseUser.request(one.tenant, userId(one.user));
       expect(receipt).toMatchObject({ status: 'running', copies: [{ where: 'broker' }] });
       const erased = one.sent.find(({ to }) => to.includes('memory'))!.erasure;
       const command = {
@@ -327,7 +335,7 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
 
     it('M18: an erasure that a service has not answered is sent again, to that service alone', async () => {
       const one = memory();
-      await one.eraseUser.request(one.tenant, userId(one.user), 0);
+      await one.eraseUser.request(one.tenant, userId(one.user));
       const { erasureId } = one.sent[0]!.erasure;
       for (const service of ['orchestrator', 'memory', 'reflection'] as const)
         await one.eraseUser.collect(one.tenant, erasureId, { service, counts: {}, refused: [] });
@@ -339,15 +347,15 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       ]);
     });
 
-    it('M22: a user of a channel has one stable id on every replica, and an erasure names the id of the channel too', async () => {
+    it('M22: a user of a channel has one stable id on every replica, and an erasure names its key as sent too, never the id of the channel in the clear', async () => {
       const one = memory();
       const reference = { channel: 'wechat', external_id: `openid-${one.user}` };
       const first = await one.assembleContext.assemble(one.command('你好', { user: reference }));
       const second = await one.replica().assembleContext.assemble(one.command('我叫王莉', { user: reference }));
       if (isRefusal(first) || isRefusal(second)) throw new Error('refused');
       expect(second.user_id).toBe(first.user_id);
-      await one.eraseUser.request(one.tenant, userId(first.user_id), 0);
-      expect(one.sent[0]!.erasure.userIds).toEqual([first.user_id, reference.external_id]);
+      await one.eraseUser.request(one.tenant, userId(first.user_id));
+      expect(one.sent[0]!.erasure.userIds).toEqual([first.user_id, userKeyOf(reference)]);
     });
 
     it('M20: with the application’s own filters removed no other user and no other tenant sees a row, in any table', async () => {
@@ -465,12 +473,13 @@ class TestMemory {
         void this.sent.push({ erasure, to }),
     };
     this.eraseUser = new EraseUser(
-      new PostgresErasureLedger(database),
+      new PostgresErasureLedger(database, new PostgresParkingStore(database)),
       courier,
       cache,
       this.clock,
       new RandomIds(),
       () => Promise.resolve(),
+      0,
     );
   }
 

@@ -23,7 +23,6 @@ export interface AssembleQuery {
   /** The version of a cached state, from which only later updates are needed; 0 for the whole history. */
   readonly knownVersion: number;
   readonly terms: SparseVector;
-  readonly nowMs: number;
 }
 
 export interface TurnKnowledge {

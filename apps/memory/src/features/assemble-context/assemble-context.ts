@@ -63,13 +63,12 @@ export class AssembleContext {
         ...('channel' in data.user ? { channel: { name: data.user.channel, externalId: data.user.external_id } } : {}),
         knownVersion: cached?.version ?? 0,
         terms: queryVector(termCounts(data.text)),
-        nowMs,
       },
       (known): TurnRecord<Assembled> => {
         const base = known.baseVersion > 0 && cached ? cached.state : EMPTY_SESSION;
         const before = foldUpdates(known.updates, base);
         const update = known.erased
-          ? untouched(before, reading.anchors)
+          ? untouched(before)
           : lightUpdate({
               ...turnInput(command, nowMs, reading),
               session: before,
@@ -138,8 +137,9 @@ function knowledgeOf(known: TurnKnowledge, nowMs: number) {
   };
 }
 
-function untouched(session: SessionState, anchors: LightUpdate['anchors']): LightUpdate {
-  return { updates: [], session, changes: [], intents: [], anchors };
+/** Said before its user was erased: not even its anchors may be recorded again. */
+function untouched(session: SessionState): LightUpdate {
+  return { updates: [], session, changes: [], intents: [], anchors: [] };
 }
 
 function operationsOf(
@@ -149,7 +149,11 @@ function operationsOf(
 }
 
 function assembledOf(user: UserId, update: LightUpdate, known: TurnKnowledge, { question }: Reading): Assembled {
-  const { items, answer } = recall(question, { session: update.session, profile: known.profile, found: known.found });
+  const { items, answer } = recall(known.erased ? undefined : question, {
+    session: update.session,
+    profile: known.profile,
+    found: known.found,
+  });
   const [facts, constraints, state] = SLOT_KINDS.map((kind) => Object.fromEntries(update.session[kind]));
   return {
     user_id: user,

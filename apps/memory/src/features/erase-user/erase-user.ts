@@ -27,19 +27,21 @@ export class EraseUser {
     private readonly clock: Clock,
     private readonly ids: IdSource,
     private readonly sleep: (ms: number) => Promise<void>,
+    /** How long a request waits for its receipt to be complete. */
+    private readonly waitMs: number,
   ) {}
 
-  /** Waits at most `waitMs` for the receipt to be complete. */
-  async request(tenant: TenantId, userId: UserId, waitMs: number): Promise<ErasureReceipt> {
+  /** Answers the receipt as soon as it is complete, or as it is when the wait is over. */
+  async request(tenant: TenantId, userId: UserId): Promise<ErasureReceipt> {
     const erasure = await this.ledger.request(tenant, this.ids.next(), userId, this.clock.now());
     await this.courier.send(erasure, SERVICE_NAMES);
-    for (let waited = 0; waited < waitMs; waited += POLL_MS) {
+    const untilMs = erasure.requestedAtMs + this.waitMs;
+    for (;;) {
       const found = await this.ledger.find(tenant, erasure.erasureId);
       const receipt = receiptOf(erasure, found?.answers ?? []);
-      if (receipt.status === 'completed') return receipt;
+      if (receipt.status === 'completed' || this.clock.now() >= untilMs) return receipt;
       await this.sleep(POLL_MS);
     }
-    return receiptOf(erasure, (await this.ledger.find(tenant, erasure.erasureId))?.answers ?? []);
   }
 
   /** `asUser`: only that user's erasures exist for the caller. */

@@ -7,9 +7,6 @@ import { EraseUser } from '../../../features/erase-user/erase-user';
 import { ReadSession } from '../../../features/read-session/read-session';
 import { RecallMemory } from '../../../features/recall-memory/recall-memory';
 
-/** How long a client waits for the receipt before it gets 202. */
-const RECEIPT_WAIT_MS = 10_000;
-
 const id = z.string().min(1).max(128);
 const named = z.strictObject({ id });
 const recallBody = z.strictObject({
@@ -63,7 +60,7 @@ export class MemoryController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const userId = orThrow(resolveUser(identity, params.id));
-    const receipt = await this.eraseUser.request(identity.tenant, userId, RECEIPT_WAIT_MS);
+    const receipt = await this.eraseUser.request(identity.tenant, userId);
     response.status(receipt.status === 'completed' ? 200 : 202);
     return receipt;
   }

@@ -1,4 +1,5 @@
-import { SERVICE_NAMES, type ServiceName } from '@plinth/contracts';
+import type { ParkingStore } from '@plinth/bus';
+import { SERVICE_NAMES, userKeyOf, type ServiceName } from '@plinth/contracts';
 import { sessionId, tenantId, userId, type TenantId, type UserId } from '@plinth/kernel';
 import { enterScope, EVERY_TENANT, type SqlDatabase, type SqlExecutor } from '@plinth/postgres';
 import { ErasureLedger, type Erasure, type ErasureAnswer } from '../../../ports/erasure-ledger';
@@ -40,18 +41,22 @@ const CLEAR_SESSIONS = `
   SELECT count(*)::integer AS count FROM gone`;
 
 export class PostgresErasureLedger extends ErasureLedger {
-  constructor(private readonly database: SqlDatabase) {
+  constructor(
+    private readonly database: SqlDatabase,
+    /** Parked commands of a session name no user: only memory knows whose they are. */
+    private readonly parking: Pick<ParkingStore, 'erase'>,
+  ) {
     super();
   }
 
   async request(tenant: TenantId, erasureId: string, user: UserId, requestedAtMs: number): Promise<Erasure> {
     return this.database.transaction(
       async (tx) => {
-        const links = await tx.query<{ id: string }>(
-          `SELECT external_id AS id FROM identity_links WHERE tenant = $1 AND user_id = $2 ORDER BY channel, external_id`,
+        const links = await tx.query<{ channel: string; external_id: string }>(
+          `SELECT channel, external_id FROM identity_links WHERE tenant = $1 AND user_id = $2 ORDER BY channel, external_id`,
           [tenant, user],
         );
-        const userIds = [...new Set([user, ...links.map(({ id }) => id)])];
+        const userIds = [...new Set([user, ...links.map(userKeyOf)])];
         await tx.query(
           `INSERT INTO erasures (tenant, erasure_id, user_id, user_ids, epoch_ms, sent_at_ms, completed) VALUES ($1, $2, $3, $4, $5, $5, false) ON CONFLICT DO NOTHING`,
           [tenant, erasureId, user, userIds, requestedAtMs],
@@ -63,24 +68,27 @@ export class PostgresErasureLedger extends ErasureLedger {
   }
 
   async erase(command: EraseCommand): ReturnType<ErasureLedger['erase']> {
-    return againWhenOvertaken(() =>
-      this.database.transaction((tx) => this.eraseIn(tx, command), { tenant: command.tenant }),
+    const { tenant, userIds } = command;
+    const sessions = await this.sessionsOf(tenant, userIds);
+    const parked = await this.parking.erase(tenant, { users: [], sessions: sessions.map(({ sessionId: id }) => id) });
+    const counts = await againWhenOvertaken(() =>
+      this.database.transaction((tx) => this.eraseIn(tx, command, { parked_session_messages: parked }), { tenant }),
     );
+    return { counts, sessions };
   }
 
   private async eraseIn(
     tx: SqlExecutor,
     { tenant, commandId, erasureId, userIds, epochMs }: EraseCommand,
-  ): ReturnType<ErasureLedger['erase']> {
+    counts: Record<string, number>,
+  ): Promise<Record<string, number>> {
     const [canonical = ''] = userIds;
     await enterScope(tx, { tenant, user: canonical });
     const [recorded] = await tx.query<{ reply: Record<string, number> }>(
       'SELECT reply FROM inbox WHERE tenant = $1 AND command_id = $2',
       [tenant, commandId],
     );
-    const sessions = await this.sessionsOf(tx, tenant, userIds);
-    if (recorded) return { counts: recorded.reply, sessions };
-    const counts: Record<string, number> = {};
+    if (recorded) return recorded.reply;
     for (const user of userIds) {
       await enterScope(tx, { tenant, user });
       for (const [table, count] of await this.deleteRows(tx, tenant, user, erasureId))
@@ -95,7 +103,7 @@ export class PostgresErasureLedger extends ErasureLedger {
       `INSERT INTO inbox (tenant, command_id, user_id, kind, reply, recorded_at_ms) VALUES ($1, $2, $3, 'erase', $4::jsonb, $5)`,
       [tenant, commandId, canonical, counts, epochMs],
     );
-    return { counts, sessions };
+    return counts;
   }
 
   private async deleteRows(
@@ -113,19 +121,14 @@ export class PostgresErasureLedger extends ErasureLedger {
       );
       deleted.push([table, row?.count ?? 0]);
     }
-    const [parked] = await tx.query<{ count: number }>(
-      `WITH gone AS (UPDATE parked_messages SET body = NULL, error = NULL WHERE tenant = $1
-         AND (user_id = $2 OR session IN (SELECT session_id FROM sessions WHERE tenant = $1 AND user_id = $2)) RETURNING 1)
-       SELECT count(*)::integer AS count FROM gone`,
-      [tenant, user],
-    );
-    return [...deleted, ['parked_messages', parked?.count ?? 0]];
+    return deleted;
   }
 
-  private async sessionsOf(tx: SqlExecutor, tenant: TenantId, userIds: readonly string[]): Promise<SessionName[]> {
-    const rows = await tx.query<{ session_id: string; user_id: string }>(
+  private async sessionsOf(tenant: TenantId, userIds: readonly string[]): Promise<SessionName[]> {
+    const rows = await this.database.query<{ session_id: string; user_id: string }>(
       'SELECT session_id, user_id FROM sessions WHERE tenant = $1 AND user_id = ANY ($2::text[])',
       [tenant, userIds],
+      { tenant },
     );
     return rows.map((row) => ({ tenant, userId: userId(row.user_id), sessionId: sessionId(row.session_id) }));
   }
