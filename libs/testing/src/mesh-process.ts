@@ -5,14 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEAD_LETTER_TOPIC, TOPICS } from '@plinth/contracts';
 import { removeTopics } from '@plinth/bus';
-import { infraEnv } from './infra-env';
+import { infraEnv, type InfraEnv } from './infra-env';
 import { PlinthProcess, REPOSITORY } from './plinth-process';
-import { createTestDatabase } from './postgres-database';
+import { createTestDatabase, type TestDatabase } from './postgres-database';
 import { TurnClient } from './turn-client';
 
 export interface MeshOptions {
   readonly replicas?: Readonly<Record<string, number>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Other servers than those of tools/infra. */
+  readonly servers?: InfraEnv;
 }
 
 export type MeshService = 'orchestrator' | 'memory' | 'skill-gateway' | 'reflection' | 'samples';
@@ -24,16 +26,15 @@ export type MeshService = 'orchestrator' | 'memory' | 'skill-gateway' | 'reflect
 export class MeshProcess {
   private constructor(
     private readonly launcher: PlinthProcess,
-    readonly client: TurnClient,
+    private readonly key: string,
     readonly basePort: number,
     readonly dataDir: string,
-    readonly databaseUrl: string,
+    readonly database: TestDatabase,
     private readonly cleanUp: () => Promise<void>,
   ) {}
 
-  static async start({ replicas = {}, env = {} }: MeshOptions = {}): Promise<MeshProcess> {
-    const servers = infraEnv();
-    const database = await createTestDatabase();
+  static async start({ replicas = {}, env = {}, servers = infraEnv() }: MeshOptions = {}): Promise<MeshProcess> {
+    const database = await createTestDatabase(servers);
     const dataDir = await mkdtemp(join(tmpdir(), 'plinth-mesh-'));
     const namespace = `mesh-${randomBytes(5).toString('hex')}`;
     const basePort = await freePortRange();
@@ -61,11 +62,21 @@ export class MeshProcess {
         withinMs: 180_000,
       });
       const key = (await readFile(join(dataDir, 'dev.key'), 'utf8')).trim();
-      return new MeshProcess(launcher, new TurnClient(launcher.told, key), basePort, dataDir, database.url, cleanUp);
+      return new MeshProcess(launcher, key, basePort, dataDir, database, cleanUp);
     } catch (error) {
       await cleanUp();
       throw error;
     }
+  }
+
+  /** The public API. */
+  get client(): TurnClient {
+    return this.clientOf('orchestrator');
+  }
+
+  /** A service's own HTTP API, with the development key. */
+  clientOf(service: MeshService, replica = 1): TurnClient {
+    return new TurnClient(`http://127.0.0.1:${this.basePort + OFFSETS[service] + 20 * (replica - 1)}`, this.key);
   }
 
   /** The process id of a replica, counted from 1; undefined while it is being started again. */
@@ -87,6 +98,11 @@ export class MeshProcess {
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   }
 
+  /** The process that keeps the others alive. */
+  get pid(): number {
+    return this.launcher.pid;
+  }
+
   get output(): string {
     return this.launcher.output;
   }
@@ -101,6 +117,14 @@ export class MeshProcess {
     return join(this.dataDir, 'run', name);
   }
 }
+
+const OFFSETS = {
+  orchestrator: 0,
+  memory: 1,
+  'skill-gateway': 2,
+  reflection: 3,
+  samples: 4,
+} as const satisfies Record<MeshService, number>;
 
 const ignore = (): void => undefined;
 

@@ -12,6 +12,33 @@ export interface ProcessOptions {
   readonly withinMs: number;
 }
 
+export interface ProcessEnd {
+  readonly code: number | NodeJS.Signals;
+  readonly output: string;
+}
+
+/** A process that is expected to end by itself; killed, and the promise rejected, after `withinMs`. */
+export async function runToEnd({ args, env = {}, withinMs }: Omit<ProcessOptions, 'ready'>): Promise<ProcessEnd> {
+  const child = spawnNode(args, env);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const late = setTimeout(() => child.kill('SIGKILL'), withinMs);
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  clearTimeout(late);
+  if (signal === 'SIGKILL') throw new Error(`${args.join(' ')} did not end within ${withinMs} ms; it said:\n${output}`);
+  return { code: code ?? signal ?? 'SIGKILL', output };
+}
+
+function spawnNode(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  const { NODE_OPTIONS: _jest, ...inherited } = process.env;
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: REPOSITORY,
+    env: { ...inherited, KAFKAJS_NO_PARTITIONER_WARNING: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
 /** A process of the built system, for scenarios. Owns the child; its output is kept for the message of a failing test. */
 export class PlinthProcess {
   private constructor(
@@ -23,12 +50,7 @@ export class PlinthProcess {
 
   /** Resolves when the process says that it is ready; throws with its output when it ends before, or takes too long. */
   static async start({ args, env = {}, ready, withinMs }: ProcessOptions): Promise<PlinthProcess> {
-    const { NODE_OPTIONS: _jest, ...inherited } = process.env;
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-      cwd: REPOSITORY,
-      env: { ...inherited, KAFKAJS_NO_PARTITIONER_WARNING: '1', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawnNode(args, env);
     const lines: string[] = [];
     const told = await new Promise<string>((resolve, reject) => {
       const late = setTimeout(() => fail(`not ready within ${withinMs} ms`), withinMs);

@@ -3,17 +3,20 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PgliteEngine } from '@plinth/postgres';
 import { Client } from 'pg';
-import { infraEnv } from './infra-env';
+import { infraEnv, type InfraEnv } from './infra-env';
 
 export interface TestDatabase {
   readonly url: string;
+  /** As the server's superuser, whom no row security binds. */
+  readonly adminUrl: string;
   /** Removes the database, ending whatever is still connected to it. */
   drop(): Promise<void>;
 }
 
 /** A database of its own on the server of tools/infra, with pgvector, owned by the services' login. Fails when the server is away. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const env = infraEnv();
+export async function createTestDatabase(
+  env: Pick<InfraEnv, 'PLINTH_POSTGRES_URL' | 'PLINTH_POSTGRES_ADMIN_URL'> = infraEnv(),
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(env.PLINTH_POSTGRES_ADMIN_URL, [
     `CREATE DATABASE ${name} OWNER "${new URL(env.PLINTH_POSTGRES_URL).username}"`,
@@ -21,6 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await administer(withDatabase(env.PLINTH_POSTGRES_ADMIN_URL, name), ['CREATE EXTENSION IF NOT EXISTS vector']);
   return {
     url: withDatabase(env.PLINTH_POSTGRES_URL, name),
+    adminUrl: withDatabase(env.PLINTH_POSTGRES_ADMIN_URL, name),
     drop: () => administer(env.PLINTH_POSTGRES_ADMIN_URL, [`DROP DATABASE ${name} WITH (FORCE)`]),
   };
 }

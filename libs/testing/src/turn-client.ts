@@ -4,16 +4,18 @@ import { randomUUID } from 'node:crypto';
 export interface TurnView {
   readonly turn_id: string;
   readonly request_id: string;
-  readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  readonly status: 'running' | 'completed' | 'failed' | 'cancelled';
   readonly reply: {
     readonly text: string;
-    readonly notices: readonly { readonly code: string; readonly text: string }[];
-    readonly evidence: readonly unknown[];
+    readonly notices: readonly { readonly code: string; readonly message: string }[];
+    readonly evidence: readonly { readonly kind: string; readonly id: string; readonly [more: string]: unknown }[];
   };
   readonly reflection?: {
     readonly outcome: string;
-    readonly corrections?: number;
-    readonly reflection_skipped?: boolean;
+    readonly rounds: number;
+    readonly corrections: number;
+    readonly reflection_skipped: boolean;
+    readonly reason?: string;
   };
   readonly steps: readonly {
     readonly name: string;
@@ -21,6 +23,8 @@ export interface TurnView {
     readonly duration_ms: number;
     readonly skill?: string;
     readonly version?: string;
+    readonly attempt?: number;
+    readonly code?: string;
   }[];
   readonly usage: Readonly<Record<string, number>>;
   readonly events?: readonly {
