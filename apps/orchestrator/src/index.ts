@@ -1,1 +1,2 @@
-export {};
+export { orchestratorConfig } from './config';
+export { orchestratorService } from './app.module';

@@ -32,7 +32,7 @@ function started(seq: number, turn: TurnId): SessionEvent {
     turn,
     at: 1_700_000_000_000,
     source: 'orchestrator',
-    causation: 'c',
+    causation: deriveId('cause', turn),
     data: {},
     texts: null,
   };

@@ -1,3 +1,5 @@
+import type { ErrorBody, RequestId, TurnId } from '@plinth/kernel';
+import type { SessionKey } from '../domain/session/session';
 import type { DataOf, modelAnswer, modelAnswered } from '@plinth/contracts';
 
 export type Prompt = DataOf<typeof modelAnswer>;
@@ -18,8 +20,14 @@ export abstract class ModelLedger {
   abstract release(call: ModelCall): Promise<void>;
 }
 
-export interface ModelCall {
-  readonly tenant: string;
-  readonly session: string;
+export interface ModelCall extends SessionKey {
   readonly command: string;
+  readonly turn?: TurnId;
+  readonly request?: RequestId;
+}
+
+/** Where an answer goes: to the session that waits for it, as the reply to its command. Throws TransientError when that is not known. */
+export abstract class ModelReplies {
+  abstract answered(call: ModelCall, answer: ModelText): Promise<void>;
+  abstract failed(call: ModelCall, error: ErrorBody): Promise<void>;
 }

@@ -2,7 +2,8 @@ import type { ActiveTurn } from '../session/session';
 import { plain, type Composition } from './composition';
 import { languageOf } from './locale';
 import { withAsk } from './memory-reply';
-import { phrasesOf, type Phrases } from './phrases';
+import type { Phrases } from './phrase-list';
+import { phrasesOf } from './phrases';
 
 /** The reply when no flow, no memory and no model has one: a courtesy is returned, anything else is owned up to. */
 export function fallbackReply(active: ActiveTurn): Composition {

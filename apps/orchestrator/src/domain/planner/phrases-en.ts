@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases';
+import type { Phrases } from './phrase-list';
 
 export const phrasesEn: Phrases = {
   fallback:

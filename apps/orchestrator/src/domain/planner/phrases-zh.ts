@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases';
+import type { Phrases } from './phrase-list';
 
 export const phrasesZh: Phrases = {
   fallback: '抱歉，这个问题我暂时还答不上来。您可以换个说法，或告诉我需要办理什么业务。',

@@ -1,31 +1,8 @@
+import type { Phrases } from './phrase-list';
 import type { NoticeCode } from './reply-parts';
 import type { Language } from './locale';
 import { phrasesEn } from './phrases-en';
 import { phrasesZh } from './phrases-zh';
-
-/** Every sentence that the planner can say by itself; `{{…}}` are slots of the draft. One file per language. */
-export interface Phrases {
-  readonly fallback: string;
-  readonly greeting: string;
-  readonly thanks: string;
-  readonly flowDeclined: string;
-  readonly failed: string;
-  readonly refused: string;
-  readonly ask: string;
-  readonly set: string;
-  readonly replaced: string;
-  readonly undone: string;
-  readonly undoneRemoved: string;
-  readonly confirmed: string;
-  readonly notSaved: string;
-  readonly nothingToUndo: string;
-  readonly answer: string;
-  readonly unknown: string;
-  readonly notices: Readonly<Record<NoticeCode, string>>;
-  readonly keys: Readonly<Record<string, string>>;
-  readonly greetings: readonly string[];
-  readonly courtesies: readonly string[];
-}
 
 const PHRASES = { zh: phrasesZh, en: phrasesEn } satisfies Record<Language, Phrases>;
 

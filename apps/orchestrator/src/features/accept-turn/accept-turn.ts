@@ -11,6 +11,7 @@ import type { SessionJournal } from '../../ports/session-journal';
 import type { SessionDesk } from '../advance-session/session-desk';
 import { userKeyOf } from '../advance-session/session-head';
 import type { Admission } from './admission';
+import { countRefused } from './turn-metrics';
 import type { TurnWaiters } from './turn-waiters';
 
 export interface TurnRequest extends SessionKey {
@@ -51,7 +52,7 @@ export class AcceptTurn {
   /** The ended turn, or `running` past the wait. The same key again waits for the same turn; with another body it is refused (T8). */
   async run(request: TurnRequest): Promise<TurnView | Refusal> {
     const slot = await this.ports.admission.enter();
-    if (isRefusal(slot)) return slot;
+    if (isRefusal(slot)) return this.refuse(slot);
     const turn = turnIdOf(request, request.user, request.idempotencyKey ?? this.ports.ids.next());
     const waiter = this.ports.waiters.wait({ tenant: request.tenant, turn });
     const over = () => {
@@ -67,7 +68,7 @@ export class AcceptTurn {
     }
     if (known) {
       over();
-      return known;
+      return isRefusal(known) ? this.refuse(known) : known;
     }
     const running: TurnView = { turn_id: turn, request_id: request.request, status: 'running' };
     // The slot is held until the turn ends or the wait is over, also when the client is not there to hear of it.
@@ -75,6 +76,11 @@ export class AcceptTurn {
     if (request.respondAsync) return running;
     const final = await ended;
     return final ? viewOfFinal(turn, final) : running;
+  }
+
+  private refuse(refusal: Refusal): Refusal {
+    countRefused(refusal.error.code);
+    return refusal;
   }
 
   /** Undefined: the turn is in the journal and on its way. Otherwise what the client is told at once. */

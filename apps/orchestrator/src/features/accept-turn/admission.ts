@@ -14,7 +14,11 @@ export class Admission {
   private held = 0;
   private readonly waiting: (() => void)[] = [];
 
-  constructor(private readonly limits: AdmissionLimits) {}
+  constructor(
+    private readonly limits: AdmissionLimits,
+    /** Told of the counts whenever one of them changes. */
+    private readonly onChange: (inFlight: number, queued: number) => void = () => undefined,
+  ) {}
 
   get inFlight(): number {
     return this.held;
@@ -29,8 +33,11 @@ export class Admission {
     if (this.held >= this.limits.inFlight) {
       if (this.waiting.length >= this.limits.queue)
         return refuse('overloaded', 'overloaded', 'Too many turns are waiting here; try again shortly.');
-      await new Promise<void>((admitted) => this.waiting.push(admitted));
+      const admitted = new Promise<void>((admit) => this.waiting.push(admit));
+      this.changed();
+      await admitted;
     } else this.held += 1;
+    this.changed();
     let given = false;
     return () => {
       if (given) return;
@@ -44,5 +51,10 @@ export class Admission {
     const next = this.waiting.shift();
     if (next) next();
     else this.held -= 1;
+    this.changed();
+  }
+
+  private changed(): void {
+    this.onChange(this.held, this.waiting.length);
   }
 }

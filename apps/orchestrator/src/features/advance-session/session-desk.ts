@@ -100,9 +100,9 @@ export class SessionDesk {
   }
 
   private async change(key: SessionKey, decision: Decision, turn: string | undefined) {
-    const cached = this.folds.get(key);
-    let session = cached ?? (await this.reload(key, undefined));
-    let fresh = cached === undefined;
+    // A session that is not cached is taken for a new one: if it is not, the append conflicts and it is read.
+    let session = this.folds.get(key) ?? emptySession(key);
+    let fresh = false;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const now = this.ports.clock.now();
       const change = decision(session, now, fresh);

@@ -1,44 +1,64 @@
+import { errorBodyOf } from '@plinth/kernel';
 import type { Logger } from '@plinth/telemetry';
-import { TransientError } from '@plinth/kernel';
-import type { ModelCall, ModelLedger, ModelText, Prompt, TurnModel } from '../../ports/turn-model';
+import type { ModelCall, ModelLedger, ModelReplies, ModelText, Prompt, TurnModel } from '../../ports/turn-model';
 
-export const LEASE_MS = 60_000;
+interface AnswerPorts {
+  readonly model: TurnModel;
+  readonly ledger: ModelLedger;
+  readonly replies: ModelReplies;
+  readonly clock: { now(): number };
+  readonly log: Pick<Logger, 'warn'>;
+}
 
 /**
- * Asks the model once per command. A duplicate gets the recorded answer (T3); while another worker asks, this one has nothing to say:
- * the answer comes from there, or from the next delivery when the lease is over.
+ * Asks the model once per command, from a leased row and not inside a delivery, since it takes seconds. Owns the calls under way.
+ * 1. A duplicate gets the recorded answer, or nothing while somebody asks (T3).
+ * 2. A worker that dies leaves its lease to run out: the command, sent again, is then asked anew.
+ * 3. A failure is an answer too: the turn goes on without the model.
  */
 export class AnswerModel {
+  private readonly running = new Set<Promise<void>>();
+
   constructor(
-    private readonly model: TurnModel,
-    private readonly ledger: ModelLedger,
-    private readonly clock: { now(): number },
-    private readonly log: Pick<Logger, 'warn'>,
+    private readonly ports: AnswerPorts,
+    private readonly leaseMs: number,
   ) {}
 
-  /** Undefined: somebody else is asking. Throws what the model throws, after giving the lease back. */
-  async run(call: ModelCall, prompt: Prompt): Promise<ModelText | undefined> {
-    const lease = await this.ledger.lease(call, this.clock.now(), LEASE_MS);
-    if (lease === 'taken') return undefined;
-    if (lease !== 'leased') return lease;
-    let answer: ModelText;
-    try {
-      answer = await this.model.answer(prompt);
-    } catch (error) {
-      await this.ledger.release(call);
-      throw error;
-    }
-    await this.record(call, answer);
-    return answer;
+  /** Resolves once the call is leased; the answer follows by `ModelReplies`. */
+  async run(call: ModelCall, prompt: Prompt): Promise<void> {
+    const { ledger, clock, replies } = this.ports;
+    const lease = await ledger.lease(call, clock.now(), this.leaseMs);
+    if (lease === 'taken') return;
+    if (lease !== 'leased') return replies.answered(call, lease);
+    const work = this.ask(call, prompt).finally(() => this.running.delete(work));
+    this.running.add(work);
   }
 
-  /** An answer that cannot be recorded is still an answer: the journal has it as soon as it arrives. */
-  private async record(call: ModelCall, answer: ModelText): Promise<void> {
+  /** Waits for the calls under way. */
+  async drain(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
+  private async ask(call: ModelCall, prompt: Prompt): Promise<void> {
+    const { ledger, replies, log } = this.ports;
     try {
-      await this.ledger.record(call, answer);
+      const answer = await this.answerOf(call, prompt);
+      if (!answer) return;
+      await ledger.record(call, answer);
+      await replies.answered(call, answer);
     } catch (error) {
-      if (!(error instanceof TransientError)) throw error;
-      this.log.warn({ err: error }, 'the answer of a model could not be recorded');
+      log.warn({ err: error }, 'an answer of the model is lost; its command will be sent again');
+    }
+  }
+
+  private async answerOf(call: ModelCall, prompt: Prompt): Promise<ModelText | undefined> {
+    try {
+      return await this.ports.model.answer(prompt);
+    } catch (error) {
+      this.ports.log.warn({ err: error }, 'the model did not answer');
+      await this.ports.ledger.release(call);
+      await this.ports.replies.failed(call, errorBodyOf(error));
+      return undefined;
     }
   }
 }

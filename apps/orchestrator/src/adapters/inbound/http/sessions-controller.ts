@@ -1,0 +1,22 @@
+import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { CurrentIdentity, orThrow, RequireScope, throwRefusal, type Identity } from '@plinth/http';
+import { sessionId } from '@plinth/kernel';
+import { EndSession } from '../../../features/end-session/end-session';
+import { askerOf } from './caller';
+
+@Controller('v1/sessions')
+@RequireScope('turns')
+export class SessionsController {
+  constructor(private readonly endSession: EndSession) {}
+
+  /** 204 also for a session that has ended already. */
+  @Delete(':session')
+  @HttpCode(204)
+  async end(@Param('session') session: string, @CurrentIdentity() caller: Identity): Promise<void> {
+    const refused = await this.endSession.run(
+      { tenant: caller.tenant, session: sessionId(session) },
+      orThrow(askerOf(caller)),
+    );
+    if (refused) throwRefusal(refused);
+  }
+}

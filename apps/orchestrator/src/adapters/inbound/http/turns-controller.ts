@@ -1,0 +1,108 @@
+import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
+import {
+  CurrentIdentity,
+  CurrentRequestId,
+  orThrow,
+  parseInput,
+  RequireScope,
+  throwRefusal,
+  validBody,
+  type Identity,
+} from '@plinth/http';
+import { isRefusal, refuse, sessionId, turnId, type RequestId, type TurnId } from '@plinth/kernel';
+import { setActiveSpanAttributes } from '@plinth/telemetry';
+import type { Response } from 'express';
+import type { TurnView } from '../../../domain/turn/turn-view';
+import { AcceptTurn, type TurnRequest } from '../../../features/accept-turn/accept-turn';
+import { CancelTurn } from '../../../features/cancel-turn/cancel-turn';
+import { ReadTurn, turnNotFound } from '../../../features/read-turn/read-turn';
+import { askerOf, userOf } from './caller';
+import { idempotencyKey, turnBody, type TurnBody } from './turn-body';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const OVERLOADED_RETRY_SECONDS = 2;
+
+@Controller('v1/turns')
+@RequireScope('turns')
+export class TurnsController {
+  constructor(
+    private readonly acceptTurn: AcceptTurn,
+    private readonly readTurn: ReadTurn,
+    private readonly cancelTurn: CancelTurn,
+  ) {}
+
+  @Post()
+  async accept(
+    @Body(validBody(turnBody)) body: TurnBody,
+    @Headers('idempotency-key') key: string | undefined,
+    @Headers('prefer') prefer: string | undefined,
+    @CurrentIdentity() caller: Identity,
+    @CurrentRequestId() request: RequestId,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TurnView> {
+    const answer = await this.acceptTurn.run(requestOf(body, key, prefer, caller, request));
+    if (isRefusal(answer)) throwRefusal(answer, OVERLOADED_RETRY_SECONDS);
+    setActiveSpanAttributes({ turnId: answer.turn_id, turnStatus: answer.status });
+    response.status(answer.status === 'running' ? 202 : 200);
+    if (answer.status === 'running') response.setHeader('Location', `/v1/turns/${answer.turn_id}`);
+    return answer;
+  }
+
+  @Get(':turn')
+  async read(@Param('turn') turn: string, @CurrentIdentity() caller: Identity) {
+    return orThrow(
+      await this.readTurn.run({ tenant: caller.tenant, turn: checkedTurn(turn) }, orThrow(askerOf(caller))),
+    );
+  }
+
+  /** 200 with the turn when it has ended, 202 while an effect in flight is awaited. */
+  @Post(':turn/cancel')
+  async cancel(
+    @Param('turn') turn: string,
+    @CurrentIdentity() caller: Identity,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TurnView> {
+    const asker = orThrow(askerOf(caller));
+    const answer = orThrow(await this.cancelTurn.run({ tenant: caller.tenant, turn: checkedTurn(turn) }, asker));
+    response.status(answer.status === 'running' ? 202 : 200);
+    return answer;
+  }
+}
+
+function requestOf(
+  body: TurnBody,
+  key: string | undefined,
+  prefer: string | undefined,
+  caller: Identity,
+  request: RequestId,
+): TurnRequest {
+  const { session_id, text, locale, time_zone, attributes } = body;
+  return {
+    tenant: caller.tenant,
+    session: sessionId(session_id),
+    user: orThrow(userOf(caller, body)),
+    text,
+    request,
+    ...(locale !== undefined && { locale }),
+    ...(time_zone !== undefined && { timeZone: time_zone }),
+    ...(attributes && { attributes }),
+    ...(key !== undefined && { idempotencyKey: checkedKey(key) }),
+    respondAsync: /(^|[\s,;])respond-async($|[\s,;])/i.test(prefer ?? ''),
+  };
+}
+
+function checkedKey(key: string): string {
+  const parsed = parseInput(idempotencyKey, key);
+  if (!isRefusal(parsed)) return parsed;
+  return throwRefusal(
+    refuse('invalid', 'invalid_request', '`Idempotency-Key` must be 1 to 255 visible ASCII characters.', {
+      field: 'Idempotency-Key',
+      rule: 'format',
+    }),
+  );
+}
+
+/** What is no id of ours is the id of no turn. */
+function checkedTurn(turn: string): TurnId {
+  return UUID.test(turn) ? turnId(turn) : throwRefusal(turnNotFound());
+}

@@ -1,0 +1,72 @@
+import { PermanentError, TransientError, type Clock } from '@plinth/kernel';
+import { SpanKind, setSpanAttributes, withSpan } from '@plinth/telemetry';
+import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai';
+import { TurnModel, type ModelText, type Prompt } from '../../../ports/turn-model';
+
+export interface OpenAiOptions {
+  /** Base URL of an OpenAI-compatible server, with its `/v1`. */
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey?: string;
+  readonly timeoutMs: number;
+}
+
+/** Any OpenAI-compatible server, by chat completions without streaming. */
+export class OpenAiTurnModel extends TurnModel {
+  private readonly client: OpenAI;
+
+  constructor(
+    private readonly options: OpenAiOptions,
+    private readonly clock: Clock,
+  ) {
+    super();
+    const { url, apiKey, timeoutMs } = options;
+    this.client = new OpenAI({ baseURL: url, apiKey: apiKey ?? 'none', timeout: timeoutMs, maxRetries: 1 });
+  }
+
+  answer({ messages, max_output_tokens }: Prompt): Promise<ModelText> {
+    const { model } = this.options;
+    const attributes = { genAiOperation: 'chat', genAiRequestModel: model, genAiRequestMaxTokens: max_output_tokens };
+    return withSpan(`chat ${model}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+      const startedAt = this.clock.now();
+      const completion = await this.complete(messages, max_output_tokens);
+      const answer: ModelText = {
+        text: completion.choices[0]?.message.content?.toWellFormed().replaceAll('\u0000', '') ?? '',
+        model: completion.model,
+        input_tokens: completion.usage?.prompt_tokens ?? 0,
+        output_tokens: completion.usage?.completion_tokens ?? 0,
+        duration_ms: Math.max(0, this.clock.now() - startedAt),
+      };
+      setSpanAttributes(span, {
+        genAiResponseModel: answer.model,
+        genAiInputTokens: answer.input_tokens,
+        genAiOutputTokens: answer.output_tokens,
+      });
+      if (answer.text.trim() === '') throw new PermanentError('model_refused', 'the model answered nothing');
+      return answer;
+    });
+  }
+
+  private async complete(messages: Prompt['messages'], maxTokens: number) {
+    try {
+      return await this.client.chat.completions.create({
+        model: this.options.model,
+        messages: [...messages],
+        max_tokens: maxTokens,
+      });
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+}
+
+/** A refused request is refused again; everything else may pass. The text of the server may quote the prompt, so it is not kept. */
+function translated(error: unknown): unknown {
+  if (error instanceof APIConnectionTimeoutError) return new TransientError('model_timeout', 'the model took too long');
+  if (!(error instanceof APIError)) return error;
+  const status: unknown = error.status;
+  if (typeof status !== 'number') return new TransientError('model_unavailable', 'the model could not be reached');
+  const passing = status >= 500 || status === 408 || status === 409 || status === 429;
+  const message = `the model answered with status ${status}`;
+  return passing ? new TransientError('model_unavailable', message) : new PermanentError('model_refused', message);
+}

@@ -1,0 +1,112 @@
+import { deriveId, sessionId, tenantId } from '@plinth/kernel';
+import { parkingMigration } from '@plinth/bus';
+import { migrate, PgliteDatabase, PostgresDatabase, type PgliteEngine, type SqlDatabase } from '@plinth/postgres';
+import { createTestDatabase, openTestEngine, type TestDatabase } from '@plinth/testing';
+import { sessionJournalContract } from '../../../ports/session-journal.contract';
+import { refundFlow } from '../../../domain/flow/refund-flow.contract';
+import { orchestratorMigrations } from './migrations';
+import { PostgresFlowArchive } from './postgres-flow-archive';
+import { KEEP_ANSWERS_MS, PostgresModelLedger } from './postgres-model-ledger';
+import { PostgresSessionJournal } from './postgres-session-journal';
+
+const SCHEMA = 'orchestrator';
+const migrated = async (db: SqlDatabase) => {
+  await migrate(db, { schema: SCHEMA, migrations: [parkingMigration, ...orchestratorMigrations] });
+  return db;
+};
+
+function suite(open: () => SqlDatabase): void {
+  describe('PostgresSessionJournal', () => {
+    sessionJournalContract(() => new PostgresSessionJournal(open()));
+
+    it('M20: shows no event and no session of another tenant, whatever the statement asks for', async () => {
+      const journal = new PostgresSessionJournal(open());
+      const key = { tenant: tenantId('m20'), session: sessionId('m20') };
+      const event = {
+        seq: 1,
+        id: deriveId('m20'),
+        type: 'session.end_requested.v1',
+        at: 1,
+        source: 'orchestrator',
+        data: {},
+        texts: null,
+      } as const;
+      await journal.append({ ...key, expectedSeq: 0, events: [event], head: { userKey: 'u' } });
+      for (const table of ['sessions', 'session_events', 'model_calls']) {
+        expect(await open().query(`SELECT * FROM ${table}`, [], { tenant: 'somebody-else' })).toEqual([]);
+        expect(await open().query(`SELECT * FROM ${table}`)).toEqual([]);
+      }
+      expect(await open().query('SELECT * FROM sessions', [], { tenant: 'm20' })).toHaveLength(1);
+    });
+  });
+
+  describe('PostgresModelLedger', () => {
+    const call = (n: number) => ({
+      tenant: tenantId('t'),
+      session: sessionId('s'),
+      command: deriveId('model', n, process.pid),
+    });
+    const answer = { text: '好', model: 'm', input_tokens: 1, output_tokens: 2, duration_ms: 3 };
+
+    it('T3: leases a command to one worker, again when the lease is over or given back, and then gives the recorded answer', async () => {
+      const ledger = new PostgresModelLedger(open());
+      const both = await Promise.all([ledger.lease(call(1), 1_000, 100), ledger.lease(call(1), 1_000, 100)]);
+      expect(both.sort()).toEqual(['leased', 'taken']);
+      expect(await ledger.lease(call(1), 1_099, 100)).toBe('taken');
+      expect(await ledger.lease(call(1), 1_100, 100)).toBe('leased');
+      await ledger.release(call(1));
+      expect(await ledger.lease(call(1), 1_101, 100)).toBe('leased');
+      await ledger.record(call(1), answer);
+      expect(await ledger.lease(call(1), 9_999, 100)).toEqual(answer);
+      expect(await ledger.lease({ ...call(1), tenant: tenantId('t2') }, 9_999, 100)).toBe('leased');
+    });
+
+    it('keeps answers longer than the broker keeps messages, and then no longer', async () => {
+      const ledger = new PostgresModelLedger(open());
+      await ledger.lease(call(2), 50_000, 0);
+      await ledger.record(call(2), answer);
+      await ledger.purge(50_000 + KEEP_ANSWERS_MS);
+      expect(await ledger.lease(call(2), 60_000, 1)).toEqual(answer);
+      expect(await ledger.purge(50_001 + KEEP_ANSWERS_MS)).toBeGreaterThan(0);
+      expect(await ledger.lease(call(2), 60_000, 1)).toBe('leased');
+    });
+  });
+
+  describe('PostgresFlowArchive', () => {
+    it('T4: gives a stored version back under the same hash, on any replica', async () => {
+      await new PostgresFlowArchive(open()).store([refundFlow, refundFlow]);
+      expect(await new PostgresFlowArchive(open()).fetch(refundFlow.hash)).toEqual(refundFlow);
+      expect(await new PostgresFlowArchive(open()).fetch('unknown')).toBeUndefined();
+    });
+  });
+}
+
+describe('on PostgreSQL', () => {
+  let database: TestDatabase;
+  let db: PostgresDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = new PostgresDatabase({ url: database.url, schema: SCHEMA, poolSize: 4 });
+    await migrated(db);
+  });
+  afterAll(async () => {
+    await db.close();
+    await database.drop();
+  });
+  suite(() => db);
+});
+
+describe('on PGlite', () => {
+  let engine: PgliteEngine;
+  let db: PgliteDatabase;
+  beforeAll(async () => {
+    engine = await openTestEngine();
+    db = new PgliteDatabase(engine, { schema: SCHEMA });
+    await migrated(db);
+  }, 60_000);
+  afterAll(async () => {
+    await db.close();
+    await engine.close();
+  });
+  suite(() => db);
+});

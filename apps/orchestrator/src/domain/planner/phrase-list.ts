@@ -1,0 +1,25 @@
+import type { NoticeCode } from './reply-parts';
+
+/** Every sentence that the planner can say by itself; `{{…}}` are slots of the draft. One file per language. */
+export interface Phrases {
+  readonly fallback: string;
+  readonly greeting: string;
+  readonly thanks: string;
+  readonly flowDeclined: string;
+  readonly failed: string;
+  readonly refused: string;
+  readonly ask: string;
+  readonly set: string;
+  readonly replaced: string;
+  readonly undone: string;
+  readonly undoneRemoved: string;
+  readonly confirmed: string;
+  readonly notSaved: string;
+  readonly nothingToUndo: string;
+  readonly answer: string;
+  readonly unknown: string;
+  readonly notices: Readonly<Record<NoticeCode, string>>;
+  readonly keys: Readonly<Record<string, string>>;
+  readonly greetings: readonly string[];
+  readonly courtesies: readonly string[];
+}

@@ -1,0 +1,4 @@
+import { runService } from '@plinth/platform';
+import { orchestratorService } from './index';
+
+runService(orchestratorService);
