@@ -3,13 +3,12 @@ import { KafkaJSError, type Consumer, type EachBatchPayload } from 'kafkajs';
 import type { RecordSink } from '../../transport';
 import { CommitLoop } from './commit-loop';
 import type { InFlightGate } from './in-flight-gate';
-import type { KafkaAdmin } from './kafka-admin';
 import type { KafkaLog, KafkaTiming } from './kafka-options';
 import type { Namespace } from './namespace';
-import { OffsetLedger, type Partition, type Ticket } from './offset-ledger';
+import { OffsetLedger, type Partition, type PartitionOffset, type Ticket } from './offset-ledger';
 import { decodeRecord } from './record-codec';
 import { settledWithin } from './settled-within';
-import { startPositions } from './start-positions';
+import type { Assignment } from './start-positions';
 
 export interface MemberDependencies {
   /** As the broker knows it, like the topics. */
@@ -18,7 +17,8 @@ export interface MemberDependencies {
   readonly namespace: Namespace;
   readonly sink: RecordSink;
   readonly gate: InFlightGate;
-  readonly admin: KafkaAdmin;
+  /** Where each assigned partition is to be read from; may throw, and is then asked again. */
+  readonly startPositions: (assignment: Assignment) => Promise<PartitionOffset[]>;
   readonly log: KafkaLog;
   readonly timing: KafkaTiming;
   readonly onFinished: () => void;
@@ -116,7 +116,7 @@ export class GroupMember {
     return this.ledger.beginEpoch();
   }
 
-  private joined(assignment: Readonly<Record<string, number[]>>): void {
+  private joined(assignment: Assignment): void {
     const epoch = this.endEpoch();
     if (this.state === 'starting') this.state = 'joined';
     this.prepared = this.prepare(epoch, assignment);
@@ -125,10 +125,10 @@ export class GroupMember {
   }
 
   /** Never rejects; gives up when the epoch ends. */
-  private async prepare(epoch: number, assignment: Readonly<Record<string, number[]>>): Promise<void> {
+  private async prepare(epoch: number, assignment: Assignment): Promise<void> {
     for (let backoffMs = 100; this.ledger.epoch === epoch; backoffMs = Math.min(backoffMs * 2, 2_000)) {
       try {
-        const positions = await startPositions(this.needs.admin, this.needs.group, assignment);
+        const positions = await this.needs.startPositions(assignment);
         await this.needs.sink.onAssigned();
         return this.ledger.assign(epoch, positions);
       } catch (error) {
@@ -223,7 +223,6 @@ export class GroupMember {
     const goesOn = (): boolean => this.ledger.epoch === epoch && this.state === 'joined' && payload.isRunning();
     while (goesOn()) {
       if (await settledWithin(event, this.needs.timing.heartbeatMs)) return goesOn();
-      this.lastSignMs = performance.now();
       await payload.heartbeat();
     }
     return false;

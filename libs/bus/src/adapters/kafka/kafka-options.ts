@@ -44,6 +44,8 @@ export interface KafkaTiming {
   readonly stallMs: number;
   /** A consumer without any sign of life for longer is replaced. */
   readonly silenceMs: number;
+  /** Before a consumer that was given up is replaced; doubles with each time in a row. */
+  readonly restartMs: number;
 }
 
 export const DEFAULT_TIMING: KafkaTiming = {
@@ -55,4 +57,5 @@ export const DEFAULT_TIMING: KafkaTiming = {
   produceTimeoutMs: 10_000,
   stallMs: 15_000,
   silenceMs: 60_000,
+  restartMs: 500,
 };

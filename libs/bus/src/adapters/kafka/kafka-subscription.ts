@@ -4,12 +4,13 @@ import type { RecordSink, Subscription } from '../../transport';
 import { GroupMember } from './group-member';
 import { InFlightGate } from './in-flight-gate';
 import type { KafkaAdmin } from './kafka-admin';
-import { createKafka } from './kafka-client';
 import { kafkaFailure } from './kafka-failure';
 import type { KafkaOptions, KafkaTiming } from './kafka-options';
 import { LagProbe } from './lag-probe';
 import { Namespace } from './namespace';
+import { openConsumer } from './open-consumer';
 import { settledWithin } from './settled-within';
+import { startPositions } from './start-positions';
 
 export interface SubscriptionOptions {
   readonly group: string;
@@ -22,6 +23,7 @@ const WATCH_EVERY_MS = 5_000;
 const SAMPLE_LAG_EVERY_MS = 15_000;
 /** So many consumers given up by kafkajs in a row, none of which finished a record, are a fault that stays. */
 const FATAL_CRASHES = 5;
+const MAX_RESTART_MS = 10_000;
 
 /**
  * Keeps one member of a consumer group alive. Owns the member, the gate and the watch over both.
@@ -47,6 +49,7 @@ export class KafkaSubscription implements Subscription {
     private readonly timing: KafkaTiming,
     private readonly admin: KafkaAdmin,
     private readonly wish: SubscriptionOptions,
+    private readonly newConsumer = openConsumer,
   ) {
     const namespace = (this.namespace = new Namespace(options.namespace));
     this.group = namespace.onBroker(wish.group);
@@ -83,7 +86,7 @@ export class KafkaSubscription implements Subscription {
   async checkReady(): Promise<void> {
     const { member } = this;
     if (!member?.isJoined) throw new TransientError('bus_not_ready', 'the consumer has not joined its group');
-    if (member.silentForMs > 2 * this.timing.sessionTimeoutMs)
+    if (member.silentForMs > this.timing.sessionTimeoutMs)
       throw new TransientError('bus_not_ready', 'the consumer hears nothing of the broker');
     if (performance.now() - this.lastProgressMs < this.timing.stallMs) return;
     const lag = await this.lag.measure(member.ledger.floors());
@@ -113,29 +116,14 @@ export class KafkaSubscription implements Subscription {
   private async open(): Promise<void> {
     const { topics, sink } = this.wish;
     const { timing, admin, gate, group, namespace } = this;
-    const consumer = createKafka(this.options).consumer({
-      groupId: group,
-      allowAutoTopicCreation: false,
-      sessionTimeout: timing.sessionTimeoutMs,
-      rebalanceTimeout: timing.rebalanceTimeoutMs,
-      heartbeatInterval: timing.heartbeatMs,
-      maxWaitTimeInMs: timing.fetchWaitMs,
-      minBytes: 1,
-      maxBytesPerPartition: 256 * 1024,
-      retry: {
-        retries: 20,
-        initialRetryTime: 100,
-        maxRetryTime: 1_000,
-        restartOnFailure: () => Promise.resolve(!this.ending),
-      },
-    });
+    const consumer = this.newConsumer(this.options, timing, group, () => !this.ending);
     const member = new GroupMember(consumer, {
       group,
       topics: topics.map((topic) => namespace.onBroker(topic)),
       namespace,
       sink,
       gate,
-      admin,
+      startPositions: (assignment) => startPositions(admin, group, assignment),
       log: this.options.log,
       timing,
       onFinished: () => {
@@ -165,11 +153,9 @@ export class KafkaSubscription implements Subscription {
   }
 
   private async reopen(): Promise<void> {
-    for (
-      let backoffMs = 500 * 2 ** Math.min(this.crashes, 4);
-      !this.ending;
-      backoffMs = Math.min(backoffMs * 2, 10_000)
-    ) {
+    const { restartMs } = this.timing;
+    for (let times = this.crashes; !this.ending; times += 1) {
+      const backoffMs = Math.min(restartMs * 2 ** Math.min(times, 10), MAX_RESTART_MS);
       await sleep(backoffMs, undefined, { ref: false });
       try {
         if (!this.ending) await this.open();

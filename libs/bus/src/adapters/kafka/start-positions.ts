@@ -1,6 +1,9 @@
 import type { KafkaAdmin } from './kafka-admin';
 import type { PartitionOffset } from './offset-ledger';
 
+/** Partitions by topic. */
+export type Assignment = Readonly<Record<string, readonly number[]>>;
+
 /**
  * Where each assigned partition is to be read from: its committed offset, or its beginning when nothing was committed or
  * retention has removed what follows it. Stable once the group has settled, since only the owner of a partition commits it.
@@ -8,7 +11,7 @@ import type { PartitionOffset } from './offset-ledger';
 export async function startPositions(
   admin: KafkaAdmin,
   group: string,
-  assignment: Readonly<Record<string, readonly number[]>>,
+  assignment: Assignment,
 ): Promise<PartitionOffset[]> {
   const topics = Object.keys(assignment);
   if (topics.length === 0) return [];
