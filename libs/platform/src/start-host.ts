@@ -5,7 +5,7 @@ import type { ServiceName } from '@plinth/contracts';
 import { createHttpApp, HealthModule, type HealthCheck } from '@plinth/http';
 import { RandomIds, SystemClock } from '@plinth/kernel';
 import { migrate, type SqlDatabase } from '@plinth/postgres';
-import type { Logger } from '@plinth/telemetry';
+import { createLogger, type Logger } from '@plinth/telemetry';
 import { PARKED, ParkedController, type ParkedByService } from './operator/parked-controller';
 import type { Platform, ServiceDefinition } from './platform';
 import { openStores } from './open-stores';
@@ -70,7 +70,7 @@ async function prepare(
   started: Closers,
 ): Promise<Service> {
   const { config, environment } = options;
-  const logger = options.logger.child({ service: definition.name });
+  const logger = createLogger({ service: definition.name, level: config.logLevel });
   const database = stores.openDatabase(definition.schema);
   started.add(() => database.close());
   await migrate(database, {
