@@ -25,7 +25,7 @@ const GIVEN = ['PLINTH_KAFKA_BROKERS', 'PLINTH_REDIS_URL', 'PLINTH_POSTGRES_URL'
 function servers() {
   if (GIVEN.every((name) => process.env[name])) return {};
   say('starting Kafka, Redis and PostgreSQL');
-  run('node', [join(root, 'tools/infra/infra.mjs'), 'up']);
+  run(process.execPath, [join(root, 'tools/infra/infra.mjs'), 'up']);
   const { PLINTH_KAFKA_BROKERS, PLINTH_REDIS_URL, PLINTH_POSTGRES_URL } = infraEnv();
   return { PLINTH_KAFKA_BROKERS, PLINTH_REDIS_URL, PLINTH_POSTGRES_URL };
 }
@@ -52,7 +52,7 @@ async function main() {
   ensureDevKey(dataDir);
   mkdirSync(runDir, { recursive: true });
   run(
-    'node',
+    process.execPath,
     ['--conditions=development', '--require', '@swc-node/register', join(root, 'tools/topics/create-topics.ts')],
     env,
   );
