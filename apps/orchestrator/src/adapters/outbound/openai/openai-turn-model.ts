@@ -1,3 +1,4 @@
+import { MAX_TEXT_BYTES } from '@plinth/contracts';
 import { PermanentError, TransientError, type Clock } from '@plinth/kernel';
 import { SpanKind, setSpanAttributes, withSpan } from '@plinth/telemetry';
 import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai';
@@ -31,7 +32,7 @@ export class OpenAiTurnModel extends TurnModel {
       const startedAt = this.clock.now();
       const completion = await this.complete(messages, max_output_tokens);
       const answer: ModelText = {
-        text: completion.choices[0]?.message.content?.toWellFormed().replaceAll('\u0000', '') ?? '',
+        text: storable(completion.choices[0]?.message.content ?? ''),
         model: completion.model,
         input_tokens: completion.usage?.prompt_tokens ?? 0,
         output_tokens: completion.usage?.completion_tokens ?? 0,
@@ -59,6 +60,9 @@ export class OpenAiTurnModel extends TurnModel {
     }
   }
 }
+
+/** At most as long as a reply may be, so that the answer fits into a message, and without what no store takes. */
+const storable = (text: string): string => text.slice(0, MAX_TEXT_BYTES).toWellFormed().replaceAll('\u0000', '');
 
 /** A refused request is refused again; everything else may pass. The text of the server may quote the prompt, so it is not kept. */
 function translated(error: unknown): unknown {
