@@ -19,12 +19,13 @@ export function timelineRows(turn: TurnView): readonly TimelineRow[] {
   const events = turn.events ?? [];
   const startMs = Date.parse(events[0]?.at ?? '');
   const skills = turn.steps.filter(({ name }) => name === 'skill.invoke');
+  const verdicts = events.filter(isVerdict);
   return events.map((event) => {
     const endMs = Date.parse(event.at) - startMs;
     const { duration_ms: durationMs } = event;
     return {
       service: event.service,
-      what: [plainName(event), detailOf(event, turn, skills)].filter(Boolean).join(' '),
+      what: [plainName(event), detailOf(event, turn, skills, verdicts)].filter(Boolean).join(' '),
       offsetMs: Math.max(0, endMs - (durationMs ?? 0)),
       durationMs,
     };
@@ -33,13 +34,22 @@ export function timelineRows(turn: TurnView): readonly TimelineRow[] {
 
 const plainName = ({ type }: Events[number]): string => type.replace(/\.v\d+$/, '');
 
-/** Skill events name their skill by the steps, which come in the same order. */
-function detailOf({ type }: Events[number], turn: TurnView, skills: TurnView['steps'][number][]): string {
+const isVerdict = ({ type }: Events[number]): boolean => type.startsWith('verdict.');
+
+/** Skill events name their skill by the steps, which come in the same order; of several verdicts each has its round. */
+function detailOf(
+  event: Events[number],
+  turn: TurnView,
+  skills: TurnView['steps'][number][],
+  verdicts: Events,
+): string {
+  const { type } = event;
   if (type.startsWith('skill.')) {
     const step = skills.shift();
     return step ? `${step.skill ?? ''} ${step.version ?? ''}`.trim() : '';
   }
-  if (type.startsWith('verdict.')) return turn.reflection?.outcome ?? '';
+  if (isVerdict(event))
+    return verdicts.length > 1 ? `round ${verdicts.indexOf(event) + 1}` : (turn.reflection?.outcome ?? '');
   return '';
 }
 

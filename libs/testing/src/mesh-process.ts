@@ -26,7 +26,8 @@ export type MeshService = 'orchestrator' | 'memory' | 'skill-gateway' | 'reflect
 export class MeshProcess {
   private constructor(
     private readonly launcher: PlinthProcess,
-    private readonly key: string,
+    /** The development key, for clients of other kinds. */
+    readonly key: string,
     readonly basePort: number,
     readonly dataDir: string,
     readonly database: TestDatabase,

@@ -11,6 +11,7 @@ export class BareClient {
     brokers: readonly string[],
     private readonly topic: string,
     idempotent: boolean,
+    private readonly body = '{}',
   ) {
     const kafka = new Kafka({ brokers: [...brokers], clientId: 'bare', logLevel: logLevel.NOTHING });
     this.producer = kafka.producer({ idempotent, createPartitioner: Partitioners.DefaultPartitioner });
@@ -47,7 +48,7 @@ export class BareClient {
     await this.producer.send({
       topic: this.topic,
       acks: -1,
-      messages: [{ key: `bench/s/${session}`, headers, value: '{}' }],
+      messages: [{ key: `bench/s/${session}`, headers, value: this.body }],
     });
   }
 
