@@ -172,6 +172,6 @@ function requestedEvent(
 
 async function within(final: Promise<FinalEvent>, waitMs: number): Promise<FinalEvent | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), waitMs);
+  const timer = setTimeout(() => resolve(undefined), waitMs).unref();
   return Promise.race([final, promise]).finally(() => clearTimeout(timer));
 }

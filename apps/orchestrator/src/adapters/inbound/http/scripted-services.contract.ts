@@ -1,0 +1,77 @@
+import { Controller, Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Data, DeliveryContext, HandleMessage, reply, type Delivery, type HandlerResult } from '@plinth/bus';
+import {
+  memoryAssemble,
+  memoryCommit,
+  memoryEnd,
+  messageDefinition,
+  reflectionCheck,
+  skillInvoke,
+  type MessageDefinition,
+} from '@plinth/contracts';
+import type { ServiceDefinition } from '@plinth/platform';
+import { answerTo, type Mood } from '../../../domain/session/scripted-mesh.contract';
+
+/** How each kind of command is answered from now on, and what came; for tests. */
+export const script = {
+  moods: new Map<string, Mood | 'silent'>(),
+  received: [] as { readonly type: string; readonly id: string; readonly data: Record<string, unknown> }[],
+};
+
+function answer(definition: MessageDefinition, data: Record<string, unknown>, delivery: Delivery): HandlerResult {
+  script.received.push({ type: definition.type, id: delivery.id, data });
+  const mood = script.moods.get(definition.type) ?? 'well';
+  if (mood === 'silent') return undefined;
+  const answered = answerTo({ id: delivery.id, definition, data }, mood);
+  return reply(messageDefinition(answered.type)!, answered.data as never);
+}
+
+@Controller()
+class ScriptedMemory {
+  @HandleMessage(memoryAssemble)
+  assemble(@Data() data: Record<string, unknown>, @DeliveryContext() delivery: Delivery): HandlerResult {
+    return answer(memoryAssemble, data, delivery);
+  }
+  @HandleMessage(memoryCommit)
+  commit(@Data() data: Record<string, unknown>, @DeliveryContext() delivery: Delivery): HandlerResult {
+    return answer(memoryCommit, data, delivery);
+  }
+  @HandleMessage(memoryEnd)
+  end(@Data() data: Record<string, unknown>, @DeliveryContext() delivery: Delivery): HandlerResult {
+    return answer(memoryEnd, data, delivery);
+  }
+}
+
+@Controller()
+class ScriptedSkills {
+  @HandleMessage(skillInvoke)
+  invoke(@Data() data: Record<string, unknown>, @DeliveryContext() delivery: Delivery): HandlerResult {
+    return answer(skillInvoke, data, delivery);
+  }
+}
+
+@Controller()
+class ScriptedReflection {
+  @HandleMessage(reflectionCheck)
+  check(@Data() data: Record<string, unknown>, @DeliveryContext() delivery: Delivery): HandlerResult {
+    return answer(reflectionCheck, data, delivery);
+  }
+}
+
+@Module({})
+class MemoryModule {}
+@Module({})
+class SkillsModule {}
+@Module({})
+class ReflectionModule {}
+
+function service(name: ServiceDefinition['name'], schema: string, module: Type, controller: Type): ServiceDefinition {
+  const definition: DynamicModule = { module, controllers: [controller] };
+  return { name, portOffset: 0, schema, migrations: [], module: () => definition };
+}
+
+export const scriptedServices: readonly ServiceDefinition[] = [
+  service('memory', 'memory', MemoryModule, ScriptedMemory),
+  service('skill-gateway', 'skills', SkillsModule, ScriptedSkills),
+  service('reflection', 'reflection', ReflectionModule, ScriptedReflection),
+];

@@ -1,0 +1,44 @@
+import { isRefusal } from '@plinth/kernel';
+import fc from 'fast-check';
+import { Admission } from './admission';
+
+it('never holds more slots or lets more wait than it says, admits in order, and ends empty', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.boolean(), { maxLength: 60 }),
+      fc.integer({ min: 1, max: 3 }),
+      fc.nat(3),
+      async (enters, inFlight, queue) => {
+        const admission = new Admission({ inFlight, queue });
+        const admitted: number[] = [];
+        const slots: (() => void)[] = [];
+        const entered: number[] = [];
+        for (const [n, enter] of enters.entries()) {
+          if (enter) {
+            const full = admission.inFlight === inFlight && admission.queued === queue;
+            void admission.enter().then((slot) => {
+              if (isRefusal(slot)) return expect(full).toBe(true);
+              admitted.push(n);
+              slots.push(slot);
+            });
+            if (!full) entered.push(n);
+          } else {
+            const slot = slots.shift();
+            slot?.();
+            slot?.();
+          }
+          await new Promise((soon) => setImmediate(soon));
+          expect(admission.inFlight).toBeLessThanOrEqual(inFlight);
+          expect(admission.queued).toBeLessThanOrEqual(queue);
+        }
+        while (slots.length > 0) {
+          slots.shift()?.();
+          await new Promise((soon) => setImmediate(soon));
+        }
+        expect(admitted).toEqual(entered);
+        expect([admission.inFlight, admission.queued]).toEqual([0, 0]);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
