@@ -1,4 +1,4 @@
-import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { loadConfig } from '@plinth/config';
 import type { Platform, ServiceDefinition } from '@plinth/platform';
 import { EraseHandler } from './adapters/inbound/bus/erase-handler';
@@ -45,10 +45,12 @@ export class SkillGatewayModule {
 }
 
 const COMPOSED = Symbol('composed');
-type Composed = ReadonlyMap<Type, object>;
+/** A class by which a part is injected. */
+type Part = abstract new (...args: never[]) => object;
+type Composed = ReadonlyMap<Part, object>;
 
-function composed(type: Type): Provider {
-  return { provide: type, inject: [COMPOSED], useFactory: (parts: Composed) => parts.get(type) };
+function composed(part: Part): Provider {
+  return { provide: part, inject: [COMPOSED], useFactory: (parts: Composed) => parts.get(part) };
 }
 
 async function compose(platform: Platform, config: SkillGatewayConfig): Promise<Composed> {
@@ -77,12 +79,12 @@ async function compose(platform: Platform, config: SkillGatewayConfig): Promise<
   const sweep = new SweepInvocations(ledger, runner, sender, logger, { leaseMs, atOnce: SWEPT_AT_ONCE });
   const register = new RegisterSkills(new HttpProviderDirectory(), registry, catalogue);
   const afterwards = [catalogue, provider];
-  return new Map<Type, object>([
+  return new Map<Part, object>([
     [InvokeSkill, new InvokeSkill(catalogue, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs })],
     [EraseUser, new EraseUser(ledger)],
     [ListSkills, new ListSkills(catalogue)],
     [ChangeRollout, new ChangeRollout(catalogue, registry)],
-    [GatewayTimers, await GatewayTimers.begin({ sweep, leases, register, logger, config, afterwards })],
+    [GatewayTimers, await new GatewayTimers({ sweep, leases, register, logger, config, afterwards }).begin()],
   ]);
 }
 

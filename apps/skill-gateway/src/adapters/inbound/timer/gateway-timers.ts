@@ -27,7 +27,7 @@ export class GatewayTimers implements BeforeApplicationShutdown, OnApplicationSh
   private readonly sweeping: Repeating;
   private readonly renewing: Repeating;
 
-  private constructor(private readonly parts: TimedParts) {
+  constructor(private readonly parts: TimedParts) {
     const { sweep, leases, register, logger, config } = parts;
     const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
     this.watches = config.providers.map((url) => new ProviderWatch(url, register, logger));
@@ -40,13 +40,12 @@ export class GatewayTimers implements BeforeApplicationShutdown, OnApplicationSh
   }
 
   /** Resolves when each provider was asked once, or after a bound. */
-  static async begin(parts: TimedParts): Promise<GatewayTimers> {
-    const timers = new GatewayTimers(parts);
-    timers.renewing.start();
-    timers.sweeping.start();
-    const asked = Promise.all(timers.watches.map((watch) => watch.begin()));
+  async begin(): Promise<this> {
+    this.renewing.start();
+    this.sweeping.start();
+    const asked = Promise.all(this.watches.map((watch) => watch.begin()));
     await Promise.race([asked, sleep(START_BOUND_MS, undefined, { ref: false })]);
-    return timers;
+    return this;
   }
 
   /** While the bus still sends: what runs without a delivery may end and answer. */

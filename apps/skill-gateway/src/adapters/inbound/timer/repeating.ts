@@ -15,7 +15,7 @@ export class Repeating {
   ) {}
 
   start(firstAfterMs = this.everyMs): this {
-    if (!this.stopped) this.timer = setTimeout(() => (this.running = this.run()), firstAfterMs).unref();
+    if (!this.stopped) this.timer = setTimeout(() => this.begin(), firstAfterMs).unref();
     return this;
   }
 
@@ -24,6 +24,10 @@ export class Repeating {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.running;
+  }
+
+  private begin(): void {
+    this.running = this.run();
   }
 
   private async run(): Promise<void> {
