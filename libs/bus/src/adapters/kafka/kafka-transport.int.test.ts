@@ -5,6 +5,7 @@ import type { Subscription } from '../../transport';
 import { KafkaAdmin } from './kafka-admin';
 import { RecordingSink, ScratchTopics, testKafkaOptions, wireRecord } from '@plinth/testing';
 import { KafkaTransport } from './kafka-transport';
+import { ensureTopics, removeTopics } from './topic-tool';
 
 jest.setTimeout(60_000);
 
@@ -240,6 +241,73 @@ describe('KafkaTransport', () => {
     expect(sink.bodies.map((body) => body.split(':')[0])).toEqual(
       Array.from({ length: 12 }, (_, index) => String(index)),
     );
+  });
+
+  it('M1: goes on at the first record that is left when retention has removed what followed the committed offset', async () => {
+    const topic = await topics.create();
+    const group = randomUUID();
+    const first = new RecordingSink();
+    const { transport, subscription } = await join(topic, group, first);
+    await transport.produce(['0', '1'].map((body) => wireRecord(topic, 'k', body)));
+    await first.until(({ arrived }) => arrived.length === 2);
+    await subscription.drain(5_000);
+    await transport.produce(['2', '3', '4', '5'].map((body) => wireRecord(topic, 'k', body)));
+    await admin.ask('delete', async (client) => {
+      await client.fetchTopicOffsets(topic);
+      await client.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '4' }] });
+    });
+    const second = new RecordingSink();
+    await join(topic, group, second);
+    await second.until(({ arrived }) => arrived.length === 2);
+    expect(second.bodies).toEqual(['4', '5']);
+    await eventually('6', () => committedOf(group, topic));
+  });
+
+  it('keeps a replica beyond the number of partitions ready and alive, without records', async () => {
+    const topic = await topics.create(1);
+    const group = randomUUID();
+    const sinks = [new RecordingSink(), new RecordingSink()] as const;
+    const { transport } = await join(topic, group, sinks[0]);
+    const { subscription } = await join(topic, group, sinks[1]);
+    await transport.produce([wireRecord(topic, 'k', 'only')]);
+    await sinks[0].until(() => sinks[0].arrived.length + sinks[1].arrived.length > 0);
+    await subscription.checkReady();
+    await subscription.checkAlive();
+    expect(sinks[0].arrived.length + sinks[1].arrived.length).toBe(1);
+  });
+
+  it('keeps meshes of different namespaces apart on one broker', async () => {
+    const suffix = randomUUID().slice(0, 8);
+    const meshes = ['left', 'right'].map((name) => testKafkaOptions({ namespace: `scratch-${name}-${suffix}` }));
+    const wanted = [{ name: 'plinth.memory.commands', partitions: 1 }];
+    const sides = await Promise.all(
+      meshes.map(async (options) => {
+        await ensureTopics(options, wanted, 1);
+        const sink = new RecordingSink();
+        const transport = new KafkaTransport(options);
+        await transport.connect(['plinth.memory.commands']);
+        const subscription = await transport.subscribe({
+          group: 'memory',
+          topics: ['plinth.memory.commands'],
+          maxInFlight: 10,
+          sink,
+        });
+        cleanUps.push(async () => {
+          await subscription.drain(0);
+          await transport.close();
+          await removeTopics(options, ['plinth.memory.commands']);
+        });
+        return { sink, transport };
+      }),
+    );
+    await Promise.all(
+      sides.map(({ transport }, side) =>
+        transport.produce([wireRecord('plinth.memory.commands', 'k', `side-${side}`)]),
+      ),
+    );
+    await Promise.all(sides.map(({ sink }) => sink.until(({ arrived }) => arrived.length > 0)));
+    expect(sides.map(({ sink }) => sink.bodies)).toEqual([['side-0'], ['side-1']]);
+    expect(sides[0]?.sink.arrived[0]?.topic).toBe('plinth.memory.commands');
   });
 
   it('is not ready while messages wait and none is finished', async () => {
