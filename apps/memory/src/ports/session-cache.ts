@@ -14,7 +14,10 @@ export interface CachedSession {
 export abstract class SessionCache {
   /** Undefined when absent, torn or away. */
   abstract read(session: SessionName): Promise<CachedSession | undefined>;
-  /** Brings the copy from the version that was read to the one given; `changed` are all fields that differ between the two. */
+  /**
+   * Brings the copy from the version that was read to the one given; `changed` are all fields that differ between the two. Without
+   * `from` the copy is replaced as a whole.
+   */
   abstract save(
     session: SessionName,
     to: CachedSession,

@@ -120,18 +120,35 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       expect((await stores.hot.readHash(keys[0]!))?.['暗号']).toBe('蓝鲸-4471');
       expect(await stores.hot.readHash(keys[2]!)).toMatchObject({ order_number: 'A1001', __v: '2' });
       await stores.hot.remove(...keys);
-      expect((await one.turn('我的暗号是什么？')).session).toMatchObject({
+      const two = one.replica();
+      expect((await two.turn('我的暗号是什么？')).session).toMatchObject({
         facts: { 暗号: '蓝鲸-4471' },
         state: { order_number: 'A1001' },
       });
       await stores.hot.remove(keys[1]!);
-      expect((await one.turn('不对，是A1002')).session.state).toEqual({ order_number: 'A1002' });
+      const three = two.replica();
+      expect((await three.turn('不对，是A1002')).session.state).toEqual({ order_number: 'A1002' });
       expect(await stores.hot.readHash(keys[2]!)).toMatchObject({ order_number: 'A1002', __v: '3' });
       await stores.hot.remove(...keys);
       await stores.hot.writeHash(keys[2]!, { order_number: 'WRONG', __v: '99' }, 60_000);
       await stores.hot.writeHash(keys[0]!, { __v: '99' }, 60_000);
       await stores.hot.writeHash(keys[1]!, { __v: '99' }, 60_000);
-      expect((await one.turn('谢谢')).session.state).toEqual({ order_number: 'A1002' });
+      expect((await three.replica().turn('谢谢')).session.state).toEqual({ order_number: 'A1002' });
+    });
+
+    it('T2: a replica that holds an old copy of a session goes on from what the others have written', async () => {
+      const one = memory();
+      await one.turn('查北京天气');
+      const two = one.replica();
+      await two.turn('改成上海');
+      await two.turn('查订单A1001');
+      const back = two.replica();
+      one.goOnFrom(back);
+      expect((await one.turn('谢谢')).session.state).toEqual({ city: '上海', order_number: 'A1001' });
+      two.goOnFrom(one);
+      expect((await two.turn('撤回上步')).session.state).toEqual({ city: '上海' });
+      one.goOnFrom(two);
+      expect((await one.turn('谢谢')).session.state).toEqual({ city: '上海' });
     });
 
     it('T2: with the hot store away every turn goes on from the rows, and asks it again only after a rest', async () => {
@@ -448,12 +465,12 @@ class TestMemory {
   readonly eraseUser;
   private readonly endSession;
   private readonly book;
-  private turns = 0;
-  private previous: string | undefined;
 
   constructor(
     private readonly stores: Stores,
     who: { tenant: string; user: string; session: string },
+    private turns = 0,
+    private previous?: string,
   ) {
     this.tenant = tenantId(who.tenant);
     this.user = who.user;
@@ -487,8 +504,19 @@ class TestMemory {
     return new TestMemory(this.stores, { tenant: this.tenant, user, session: this.session });
   }
 
+  /** The same session on a replica that has not seen it, as after a crash. */
   replica(): TestMemory {
-    return new TestMemory(this.stores, { tenant: this.tenant, user: this.user, session: this.session });
+    const who = { tenant: this.tenant, user: this.user, session: this.session };
+    const other = new TestMemory(this.stores, who, this.turns, this.previous);
+    other.clock.advance(this.clock.now() - NOW);
+    return other;
+  }
+
+  /** The next turn comes here, after the other replica's last. */
+  goOnFrom(other: TestMemory): void {
+    this.turns = other.turns;
+    this.previous = other.previous;
+    this.clock.advance(Math.max(0, other.clock.now() - this.clock.now()));
   }
 
   command(text: string, more: Partial<DataOf<typeof memoryAssemble>> = {}, session = this.session) {

@@ -88,12 +88,10 @@ export class AssembleContext {
       return outcome.reply === null
         ? refuse('gone', 'user_erased', 'The user of this turn has been erased.')
         : checkIncoming(memoryAssembled, outcome.reply);
-    if (state.after && state.after.version > 0 && state.after.version !== cached?.version)
-      await this.cache.save(
-        session,
-        state.after,
-        state.from === undefined ? undefined : { version: state.from, changed: state.changed },
-      );
+    if (state.after) {
+      const from = state.from === undefined ? undefined : { version: state.from, changed: state.changed };
+      await this.cache.save(session, state.after, from);
+    }
     return outcome.reply;
   }
 }

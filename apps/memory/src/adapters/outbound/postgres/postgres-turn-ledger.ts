@@ -1,5 +1,6 @@
 import { refuse, type Clock, type Json, type Refusal } from '@plinth/kernel';
-import type { SqlDatabase, SqlExecutor } from '@plinth/postgres';
+import type { SqlDatabase } from '@plinth/postgres';
+import { SpanKind, withSpan } from '@plinth/telemetry';
 import type { ItemWrite } from '../../../domain/profile/plan-commit';
 import { itemVector, TERM_DIMENSIONS, textLength } from '../../../domain/terms/bm25';
 import { termCounts } from '../../../domain/terms/tokenise';
@@ -16,7 +17,8 @@ import {
 } from '../../../ports/turn-ledger';
 import { BIND_SESSION, LOAD_TURN, RECORD_TURN } from './assemble-sql';
 import { COUNT_HITS, DEPRECATE, LOAD_COMMIT, RECORD_COMMIT, WRITE_FACTS, WRITE_ITEMS, WRITE_LOG } from './commit-sql';
-import { againWhenOvertaken, SessionMoved } from './once';
+import { CommandBatches, type BatchedCommand, type Decision, type Statement } from './command-batches';
+import { SessionMoved } from './once';
 import {
   foundOf,
   updateOf,
@@ -48,13 +50,16 @@ interface CommitRow {
   readonly erased: boolean;
 }
 
-/** Three round trips a command: BEGIN with the reading, the writing, COMMIT. What is repeated is found by its recorded reply. */
+/** Commands that arrive together share a transaction; what is repeated is found by its recorded reply. */
 export class PostgresTurnLedger extends TurnLedger {
+  private readonly batches: CommandBatches;
+
   constructor(
-    private readonly database: SqlDatabase,
+    database: SqlDatabase,
     private readonly clock: Clock,
   ) {
     super();
+    this.batches = new CommandBatches(database);
   }
 
   async assemble<R>(
@@ -62,47 +67,50 @@ export class PostgresTurnLedger extends TurnLedger {
     query: AssembleQuery,
     decide: (known: TurnKnowledge) => TurnRecord<R>,
   ): Promise<Recorded<R> | Repeated | Refusal> {
-    return this.once(key, (tx) => this.assembleIn(tx, key, query, decide));
+    const { tenant, userId, sessionId, turnId, commandId, saidAtMs } = key;
+    const dimensions = query.terms.map(([dimension]) => dimension);
+    const counts = query.terms.map(([, count]) => count);
+    return this.run('commit', {
+      scope: { tenant, user: userId },
+      load: [
+        LOAD_TURN,
+        [tenant, userId, sessionId, turnId, commandId, query.knownVersion, saidAtMs, dimensions, counts],
+      ],
+      decide: (rows) => this.assembleFrom(key, query, rows[0] as TurnRow, decide),
+    });
   }
 
   async commit<R>(
     key: TurnKey,
     decide: (known: CommitKnowledge) => CommitRecord<R>,
   ): Promise<Recorded<R> | Repeated | Refusal> {
-    return this.once(key, (tx) => this.commitIn(tx, key, decide));
+    const { tenant, userId, sessionId, turnId, commandId, saidAtMs } = key;
+    return this.run('commit', {
+      scope: { tenant, user: userId },
+      load: [LOAD_COMMIT, [tenant, userId, sessionId, turnId, commandId, saidAtMs]],
+      decide: (rows) => this.commitFrom(key, rows[0] as CommitRow, decide),
+    });
   }
 
-  private once<T>({ tenant, userId }: TurnKey, work: (tx: SqlExecutor) => Promise<T>): Promise<T> {
-    return againWhenOvertaken(() => this.database.transaction(work, { tenant, user: userId }));
+  /** The statements of a batch belong to no turn alone: the span shows what this one waited for. */
+  private run<T>(name: string, command: BatchedCommand<T>): Promise<T> {
+    return withSpan(`memory ledger ${name}`, { kind: SpanKind.CLIENT, scope: 'memory' }, () =>
+      this.batches.run(command),
+    );
   }
 
-  private async assembleIn<R>(
-    tx: SqlExecutor,
+  private assembleFrom<R>(
     key: TurnKey,
     query: AssembleQuery,
+    row: TurnRow,
     decide: (known: TurnKnowledge) => TurnRecord<R>,
-  ): Promise<Recorded<R> | Repeated | Refusal> {
+  ): Decision<Recorded<R> | Repeated | Refusal> {
     const { tenant, userId, sessionId, turnId, commandId } = key;
-    const dimensions = query.terms.map(([dimension]) => dimension);
-    const counts = query.terms.map(([, count]) => count);
-    const [row] = await tx.query<TurnRow>(LOAD_TURN, [
-      tenant,
-      userId,
-      sessionId,
-      turnId,
-      commandId,
-      query.knownVersion,
-      key.saidAtMs,
-      dimensions,
-      counts,
-    ]);
-    if (!row) throw new Error('the statement of a turn answers one row');
-    if (row.recorded) return { repeated: true, reply: row.recorded.reply };
-    if (row.session && row.session.userId !== userId)
-      return refuse('not_found', 'session_not_found', 'The session belongs to another user.');
-    if (row.session?.ended) return refuse('gone', 'session_ended', 'The session has ended.');
+    if (row.recorded) return answer({ repeated: true, reply: row.recorded.reply });
+    if (row.session && row.session.userId !== userId) return answer(FOREIGN);
+    if (row.session?.ended) return answer(refuse('gone', 'session_ended', 'The session has ended.'));
     const version = row.session?.version ?? 0;
-    const record = decide({
+    const known = {
       baseVersion: row.base,
       version,
       updates: row.updates.map(updateOf),
@@ -110,68 +118,71 @@ export class PostgresTurnLedger extends TurnLedger {
       candidates: row.candidates,
       found: row.found.map(foundOf),
       erased: row.erased,
-    });
+    };
+    const { updates, reply, intents } = decide(known);
     const now = this.clock.now();
-    const bound = row.session
-      ? undefined
-      : tx.query(BIND_SESSION, [
-          tenant,
-          userId,
-          sessionId,
-          now,
-          query.channel?.name ?? null,
-          query.channel?.externalId ?? null,
-        ]);
-    const updates = record.updates.map((update, i) => ({ ...update, n: version + i + 1 }));
-    const recorded = tx.query<{ moved: number }>(RECORD_TURN, [
-      tenant,
-      userId,
-      sessionId,
-      turnId,
-      commandId,
-      version,
-      JSON.stringify(updates),
-      JSON.stringify(record.reply),
-      JSON.stringify(record.intents),
-      now,
-    ]);
-    const [, answer] = await Promise.all([bound, recorded]);
-    if (answer[0]?.moved !== 1) throw new SessionMoved();
-    return { repeated: false, reply: record.reply, version: version + updates.length };
+    const numbered = updates.map((update, i) => ({ ...update, n: version + i + 1 }));
+    const bind: Statement = [
+      BIND_SESSION,
+      [tenant, userId, sessionId, now, query.channel?.name, query.channel?.externalId],
+    ];
+    const record: Statement = [
+      RECORD_TURN,
+      [
+        tenant,
+        userId,
+        sessionId,
+        turnId,
+        commandId,
+        version,
+        JSON.stringify(numbered),
+        JSON.stringify(reply),
+        JSON.stringify(intents),
+        now,
+      ],
+    ];
+    return {
+      writes: row.session ? [record] : [bind, record],
+      finish: (answers) => {
+        const [moved] = (answers.at(-1) ?? []) as readonly { moved: number }[];
+        if (moved?.moved !== 1) throw new SessionMoved();
+        return { repeated: false, reply, version: version + updates.length };
+      },
+    };
   }
 
-  private async commitIn<R>(
-    tx: SqlExecutor,
+  private commitFrom<R>(
     key: TurnKey,
+    row: CommitRow,
     decide: (known: CommitKnowledge) => CommitRecord<R>,
-  ): Promise<Recorded<R> | Repeated | Refusal> {
+  ): Decision<Recorded<R> | Repeated | Refusal> {
     const { tenant, userId, sessionId, turnId, commandId, saidAtMs } = key;
-    const [row] = await tx.query<CommitRow>(LOAD_COMMIT, [tenant, userId, sessionId, turnId, commandId, saidAtMs]);
-    if (!row) throw new Error('the statement of a commit answers one row');
-    if (row.recorded) return { repeated: true, reply: row.recorded.reply };
-    if (row.owner !== null && row.owner !== userId)
-      return refuse('not_found', 'session_not_found', 'The session belongs to another user.');
+    if (row.recorded) return answer({ repeated: true, reply: row.recorded.reply });
+    if (row.owner !== null && row.owner !== userId) return answer(FOREIGN);
     const { plan, usedMemoryIds, reply } = decide(row);
     const now = this.clock.now();
-    const confirmedAsFacts = new Set(plan.facts.map(({ id }) => id));
+    const facts = new Set(plan.facts.map(({ id }) => id));
     const candidates = plan.candidates
-      .filter(({ id }) => !confirmedAsFacts.has(id))
+      .filter(({ id }) => !facts.has(id))
       .map((candidate) => ({ ...candidate, confidence: 0.5 }));
     const rows = [...candidates, ...plan.facts];
     const items = plan.items.map((item) => searchable(item, row.averageLength ?? 0));
-    const writes = [
-      tx.query(RECORD_COMMIT, [tenant, commandId, userId, sessionId, turnId, JSON.stringify(reply), now]),
+    const writes: Statement[] = [
+      [RECORD_COMMIT, [tenant, commandId, userId, sessionId, turnId, JSON.stringify(reply), now]],
     ];
-    if (plan.deprecated.length > 0) writes.push(tx.query(DEPRECATE, [tenant, userId, plan.deprecated, now]));
-    if (rows.length > 0)
-      writes.push(tx.query(WRITE_FACTS, [tenant, userId, sessionId, turnId, JSON.stringify(rows), now]));
-    if (plan.log.length > 0) writes.push(tx.query(WRITE_LOG, [tenant, userId, JSON.stringify(plan.log), now]));
-    if (items.length > 0)
-      writes.push(tx.query(WRITE_ITEMS, [tenant, userId, sessionId, saidAtMs, JSON.stringify(items), now]));
-    if (usedMemoryIds.length > 0) writes.push(tx.query(COUNT_HITS, [tenant, userId, usedMemoryIds, now]));
-    await Promise.all(writes);
-    return { repeated: false, reply, version: 0 };
+    if (plan.deprecated.length > 0) writes.push([DEPRECATE, [tenant, userId, plan.deprecated, now]]);
+    if (rows.length > 0) writes.push([WRITE_FACTS, [tenant, userId, sessionId, turnId, JSON.stringify(rows), now]]);
+    if (plan.log.length > 0) writes.push([WRITE_LOG, [tenant, userId, JSON.stringify(plan.log), now]]);
+    if (items.length > 0) writes.push([WRITE_ITEMS, [tenant, userId, sessionId, saidAtMs, JSON.stringify(items), now]]);
+    if (usedMemoryIds.length > 0) writes.push([COUNT_HITS, [tenant, userId, usedMemoryIds, now]]);
+    return { writes, finish: () => ({ repeated: false, reply, version: 0 }) };
   }
+}
+
+const FOREIGN = refuse('not_found', 'session_not_found', 'The session belongs to another user.');
+
+function answer<T>(value: T): Decision<T> {
+  return { writes: [], finish: () => value };
 }
 
 function searchable(item: ItemWrite, averageLength: number) {

@@ -28,7 +28,7 @@ import { migrate, PgliteDatabase, type PgliteEngine } from '@plinth/postgres';
 import { InProcessDoorbell, InProcessHotStore } from '@plinth/redis';
 import { createLogger } from '@plinth/telemetry';
 import { openTestEngine } from '@plinth/testing';
-import { memoryService } from './index';
+import { memoryService } from '../../../index';
 
 const clock = new SystemClock();
 const logger = createLogger({ service: 'memory', level: 'silent' });
@@ -149,9 +149,7 @@ describe('the memory service', () => {
       ...(more.budgetMs === undefined ? {} : { budgetMs: more.budgetMs }),
     };
     const seen = answers.length;
-    await others[0]!.producer.send([
-      { definition, envelope, data } as Parameters<ServiceBus['producer']['send']>[0][number],
-    ]);
+    await others[0]!.producer.send([{ definition, envelope, data }]);
     for (let i = 0; i < 400 && answers.length === seen; i++) await new Promise((done) => setTimeout(done, 5));
     expect(answers.slice(seen).map(({ causation }) => causation)).toEqual([id]);
     return answers.at(-1)!;

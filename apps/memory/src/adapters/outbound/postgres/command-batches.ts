@@ -1,0 +1,120 @@
+import { Batcher, enterScope, type Scope, type SqlDatabase, type SqlExecutor } from '@plinth/postgres';
+import { againWhenOvertaken } from './once';
+
+export type Statement = readonly [text: string, values: readonly unknown[]];
+type Rows = readonly unknown[];
+
+/** One command on the tables of one user: what it reads, what it decides from that alone, what it then writes. */
+export interface BatchedCommand<T> {
+  readonly scope: Required<Scope>;
+  readonly load: Statement;
+  /** Pure, and called again when the transaction has to be. */
+  readonly decide: (rows: Rows) => Decision<T>;
+}
+
+export interface Decision<T> {
+  readonly writes: readonly Statement[];
+  /** What the command answers; throws to have it decided again. */
+  readonly finish: (answers: readonly Rows[]) => T;
+}
+
+interface Job {
+  readonly scope: Required<Scope>;
+  readonly load: Statement;
+  readonly decide: (rows: Rows) => Decision<void>;
+}
+type Outcome = { readonly failure: unknown } | undefined;
+
+/**
+ * Group commit of commands: what arrives together shares a transaction, its three round trips and its sync to disk. Owns nothing but
+ * the queue.
+ * 1. Each command reads and writes in the scope of its own user (M20).
+ * 2. A batch that fails is undone as a whole and its commands are run one by one, so that none suffers from another.
+ * 3. Commands of a batch are in the order of their users, so that two batches lock rows in the same order.
+ */
+export class CommandBatches {
+  private readonly batcher: Batcher<Job, Outcome>;
+
+  constructor(
+    private readonly database: SqlDatabase,
+    limits: { readonly maxBatch: number; readonly concurrency: number } = { maxBatch: 32, concurrency: 2 },
+  ) {
+    this.batcher = new Batcher({ ...limits, flush: (jobs) => this.flush(jobs) });
+  }
+
+  async run<T>({ scope, load, decide }: BatchedCommand<T>): Promise<T> {
+    let answer: { readonly value: T } | undefined;
+    const outcome = await this.batcher.add({
+      scope,
+      load,
+      decide: (rows) => {
+        const { writes, finish } = decide(rows);
+        return { writes, finish: (answers) => void (answer = { value: finish(answers) }) };
+      },
+    });
+    if (outcome) throw outcome.failure;
+    if (!answer) throw new Error('a command of the batch was not finished');
+    return answer.value;
+  }
+
+  private async flush(jobs: readonly Job[]): Promise<Outcome[]> {
+    const outcome = await this.attempt(jobs, (all) => this.transact(all));
+    if (!outcome) return jobs.map(() => undefined);
+    return Promise.all(jobs.map((job) => this.attempt([job], (one) => againWhenOvertaken(() => this.transact(one)))));
+  }
+
+  private async attempt(jobs: readonly Job[], work: (jobs: readonly Job[]) => Promise<void>): Promise<Outcome> {
+    try {
+      await work(jobs);
+      return undefined;
+    } catch (failure) {
+      return { failure };
+    }
+  }
+
+  private async transact(jobs: readonly Job[]): Promise<void> {
+    const [only] = jobs;
+    if (only && jobs.length === 1) {
+      await this.database.transaction(async (tx) => {
+        const [decision] = await this.load(tx, [only], false);
+        if (decision) await this.write(tx, [{ job: only, decision }], false);
+      }, only.scope);
+      return;
+    }
+    const ordered = jobs.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    await this.database.transaction(async (tx) => {
+      const decisions = await this.load(tx, ordered, true);
+      const decided = ordered.flatMap((job, i) => (decisions[i] ? [{ job, decision: decisions[i] }] : []));
+      await this.write(tx, decided, true);
+    });
+  }
+
+  /** All reads of a batch travel together. */
+  private async load(tx: SqlExecutor, jobs: readonly Job[], scoped: boolean): Promise<Decision<void>[]> {
+    const rows = await Promise.all(
+      jobs.map(async ({ scope, load: [text, values] }) => {
+        const [, answer] = await Promise.all([scoped ? enterScope(tx, scope) : undefined, tx.query(text, values)]);
+        return answer;
+      }),
+    );
+    return jobs.map(({ decide }, i) => decide(rows[i] ?? []));
+  }
+
+  private async write(
+    tx: SqlExecutor,
+    decided: readonly { readonly job: Job; readonly decision: Decision<void> }[],
+    scoped: boolean,
+  ): Promise<void> {
+    const answers = await Promise.all(
+      decided.map(async ({ job: { scope }, decision: { writes } }) => {
+        if (writes.length === 0) return [];
+        const entered = scoped ? enterScope(tx, scope) : undefined;
+        const [, ...rows] = await Promise.all([entered, ...writes.map(([text, values]) => tx.query(text, values))]);
+        return rows;
+      }),
+    );
+    decided.forEach(({ decision: { finish } }, i) => finish(answers[i] ?? []));
+  }
+}
+
+const placeOf = ({ scope }: Job): string => JSON.stringify([scope.tenant, scope.user]);
