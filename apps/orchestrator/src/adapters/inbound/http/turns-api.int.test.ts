@@ -6,7 +6,7 @@ import { startHost, type RunningHost } from '@plinth/platform';
 import { createLogger } from '@plinth/telemetry';
 import { orchestratorService } from '../../../app.module';
 import { POLICY_YAML, REFUND_YAML } from '../../../domain/flow/refund-flow.contract';
-import { script, scriptedServices } from './scripted-services.contract';
+import { script, scriptedNeighbours } from './scripted-neighbours.contract';
 
 jest.setTimeout(60_000);
 
@@ -25,7 +25,7 @@ describe('the public API on the embedded profile', () => {
   const start = async (environment: Record<string, string> = {}) => {
     const logger = createLogger({ service: 'test', level: 'silent' });
     const config = loadConfig(platformConfig, { PLINTH_DATA_DIR: folder, PLINTH_PORT: '0' });
-    return startHost([orchestratorService, ...scriptedServices], {
+    return startHost([orchestratorService, ...scriptedNeighbours], {
       config,
       port: 0,
       logger,

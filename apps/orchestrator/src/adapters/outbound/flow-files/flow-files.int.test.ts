@@ -64,8 +64,10 @@ describe('FlowFiles', () => {
     await flows.open();
     await put('refund.yaml', REFUND_YAML.replace('to: stopped', 'to: nowhere'));
     await flows.reload();
+    await flows.reload();
     expect(names(flows)).toEqual(['refund']);
     expect(flows.current()[0]?.hash).toBe(refundFlow.hash);
+    expect(errors).toHaveLength(1);
     expect(JSON.stringify(errors, (_key, value: unknown) => (value instanceof Error ? value.message : value))).toMatch(
       /refund\.yaml: states\.confirm\.on\.1\.to: there is no state 'nowhere'/,
     );
@@ -74,19 +76,18 @@ describe('FlowFiles', () => {
     expect(flows.current()[0]?.hash).not.toBe(refundFlow.hash);
   });
 
-  it('refuses to start on a file at fault or on two flows of one name, and starts without a folder', async () => {
+  it('refuses to start on a file at fault, on two flows of one name and without its folder', async () => {
     await put('a.yaml', REFUND_YAML);
     await put('b.yaml', REFUND_YAML);
     await expect(files().open()).rejects.toMatchObject({
       code: 'flow_invalid',
       message: expect.stringContaining('b.yaml') as string,
     });
-    const nowhere = new FlowFiles({
+    const folderless = {
       folder: join(folder, 'missing'),
       archive,
-      log: { info: () => undefined, error: () => undefined } as never,
-    });
-    await nowhere.open();
-    expect(names(nowhere)).toEqual([]);
+      log: { info: () => undefined, error: () => undefined },
+    };
+    await expect(new FlowFiles(folderless as never).open()).rejects.toMatchObject({ code: 'flows_missing' });
   });
 });

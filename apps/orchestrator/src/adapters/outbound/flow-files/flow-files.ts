@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PermanentError } from '@plinth/kernel';
+import { errorBodyOf, PermanentError } from '@plinth/kernel';
 import type { Logger } from '@plinth/telemetry';
 import type { Flow } from '../../../domain/flow/flow';
 import { parseFlow } from '../../../domain/flow/parse-flow';
@@ -18,19 +18,20 @@ export const RELOAD_MS = 1_000;
  * The `*.yaml` and `*.yml` of a folder. Owns the current set, the versions seen, and the poll.
  * 1. The set changes as a whole: if any file is at fault, the last good set stays and the file is named with path and reason.
  * 2. A version is in the archive before any turn can pin it (T4).
- * 3. A folder that is not there holds no flows; at the start any fault of a file is thrown.
+ * 3. At the start a missing folder and any fault of a file are thrown; later they are reported once, until the folder changes again.
  */
 export class FlowFiles extends FlowLibrary {
   private flows: readonly Flow[] = [];
   private readonly versions = new Map<string, Flow>();
   private seen = '';
+  private fault: string | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: FlowFilesOptions) {
     super();
   }
 
-  /** Reads the folder; throws PermanentError `flow_invalid` with every file at fault. */
+  /** Reads the folder; throws PermanentError `flows_missing`, or `flow_invalid` with every file at fault. */
   async open(): Promise<void> {
     await this.load();
   }
@@ -63,7 +64,10 @@ export class FlowFiles extends FlowLibrary {
       if (await this.load())
         this.options.log.info({ flows: this.flows.map(({ definition }) => definition.name) }, 'flows were reloaded');
     } catch (error) {
-      this.options.log.error({ err: error }, 'the flow files are not usable: the last good set stays');
+      const fault = errorBodyOf(error).message;
+      if (fault !== this.fault)
+        this.options.log.error({ err: error }, 'the flow files are not usable: the last good set stays');
+      this.fault = fault;
     }
   }
 
@@ -77,22 +81,25 @@ export class FlowFiles extends FlowLibrary {
     await archive.store(flows);
     for (const flow of flows) this.versions.set(flow.hash, flow);
     this.flows = flows;
+    this.fault = undefined;
     this.seen = seen;
     return true;
   }
 }
 
 async function flowPaths(folder: string): Promise<readonly string[]> {
-  try {
-    const names = await readdir(folder);
-    return names
-      .filter((name) => /\.ya?ml$/.test(name))
-      .sort()
-      .map((name) => join(folder, name));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw new PermanentError(
+      'flows_missing',
+      `There is no folder of flows at ${folder} (PLINTH_FLOWS_DIR).`,
+      {},
+      { cause: error },
+    );
+  });
+  return names
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort()
+    .map((name) => join(folder, name));
 }
 
 async function readFlows(paths: readonly string[]): Promise<readonly Flow[]> {

@@ -66,11 +66,17 @@ const storable = (text: string): string => text.slice(0, MAX_TEXT_BYTES).toWellF
 
 /** A refused request is refused again; everything else may pass. The text of the server may quote the prompt, so it is not kept. */
 function translated(error: unknown): unknown {
-  if (error instanceof APIConnectionTimeoutError) return new TransientError('model_timeout', 'the model took too long');
   if (!(error instanceof APIError)) return error;
+  if (timedOut(error)) return new TransientError('model_timeout', 'the model took too long');
   const status: unknown = error.status;
   if (typeof status !== 'number') return new TransientError('model_unavailable', 'the model could not be reached');
   const passing = status >= 500 || status === 408 || status === 409 || status === 429;
   const message = `the model answered with status ${status}`;
   return passing ? new TransientError('model_unavailable', message) : new PermanentError('model_refused', message);
+}
+
+/** The client tells a timeout of its own by a class, and one of the connection by the abort that caused it. */
+function timedOut(error: APIError): boolean {
+  if (error instanceof APIConnectionTimeoutError) return true;
+  return typeof error.cause === 'object' && error.cause !== null && Reflect.get(error.cause, 'name') === 'AbortError';
 }

@@ -18,7 +18,7 @@ export interface EventRow {
 export const EVENT_COLUMNS = 'seq, event_id, turn_id, type, at_ms, source, causation, request_id, trace, data, texts';
 
 /** Absent columns are left out: the recordset reads them as null, and the batch is shorter. */
-export function rowOf(event: SessionEvent) {
+export function rowOf(event: SessionEvent): Readonly<Record<string, unknown>> {
   return {
     seq: event.seq,
     event_id: event.id,

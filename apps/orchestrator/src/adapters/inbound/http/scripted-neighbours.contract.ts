@@ -70,7 +70,7 @@ function service(name: ServiceDefinition['name'], schema: string, module: Type, 
   return { name, portOffset: 0, schema, migrations: [], module: () => definition };
 }
 
-export const scriptedServices: readonly ServiceDefinition[] = [
+export const scriptedNeighbours: readonly ServiceDefinition[] = [
   service('memory', 'memory', MemoryModule, ScriptedMemory),
   service('skill-gateway', 'skills', SkillsModule, ScriptedSkills),
   service('reflection', 'reflection', ReflectionModule, ScriptedReflection),
