@@ -76,7 +76,7 @@ describe('GroupMember', () => {
     await batch(4, 5);
     await batch(6, 6);
     expect(accepted).toEqual(['4', '5', '6']);
-    expect(consumer.resolved).toEqual(['4', '5', '6']);
+    expect(consumer.resolved).toEqual(['5', '6']);
   });
 
   it('M1: of a batch that begins before the position only the rest is taken, and one that ends before it is not taken', async () => {
@@ -160,7 +160,7 @@ describe('GroupMember', () => {
     consumer.nextHeartbeatFails = new KafkaJSError('The group is rebalancing');
     await expect(taking).rejects.toBe(consumer.nextHeartbeatFails);
     expect(accepted).toEqual(['0', '1', '2']);
-    expect(consumer.resolved).toEqual(['0', '1', '2']);
+    expect(consumer.resolved).toEqual(['1', '2']);
   });
 
   it('M3: a new epoch ends the wait for room, and the rest of the old batch is dropped', async () => {

@@ -163,16 +163,19 @@ export class GroupMember {
     const position = this.positionFor(at, Number(batch.firstOffset()), Number(batch.lastOffset()));
     if (position === undefined) return;
     const topic = this.needs.namespace.inside(batch.topic);
+    let taken: string | undefined;
     for (const message of batch.messages) {
       const offset = Number(message.offset);
       if (offset < position) continue;
       while (!this.needs.gate.isOpen) {
+        if (taken !== undefined) payload.resolveOffset(taken);
         if (!(await this.waitFor(this.needs.gate.whenOpen(), payload, epoch))) return;
       }
       const ticket = this.ledger.accept({ ...at, offset });
-      payload.resolveOffset(message.offset);
+      taken = message.offset;
       this.deliver(decodeRecord(topic, batch.partition, message), ticket);
     }
+    if (taken !== undefined) payload.resolveOffset(taken);
   }
 
   /**
