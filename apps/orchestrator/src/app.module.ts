@@ -124,10 +124,7 @@ function compose(platform: Platform, config: OrchestratorConfig) {
   });
   const ledger = new PostgresModelLedger(database);
   const replies = new BusModelReplies(producer, clock);
-  const answerModel = new AnswerModel(
-    { model, ledger, replies, clock, log },
-    2 * config.modelTimeoutMs + LEASE_MARGIN_MS,
-  );
+  const answerModel = new AnswerModel({ model, ledger, replies, clock, log }, config.modelTimeoutMs + LEASE_MARGIN_MS);
   const sweep = new SweepSessions(journal, desk, fireTimers, clock, config.resendMs, log);
   const sweeping = new SweepSchedule(() => Promise.all([sweep.run(), ledger.purge(clock.now())]), config.sweepMs, log);
   const admission = new Admission({ inFlight: config.turnsInFlight, queue: config.edgeQueue }, countAdmitted);
@@ -148,7 +145,7 @@ function compose(platform: Platform, config: OrchestratorConfig) {
   return { parts, providers: useCases.map((useValue) => ({ provide: useValue.constructor as Type, useValue })) };
 }
 
-/** A lease outlives both tries of a call. */
+/** A lease outlives the call. */
 const LEASE_MARGIN_MS = 10_000;
 
 function modelOf(config: OrchestratorConfig, { clock }: Platform): TurnModel {

@@ -1,7 +1,7 @@
 import { MAX_TEXT_BYTES } from '@plinth/contracts';
 import { PermanentError, TransientError, type Clock } from '@plinth/kernel';
 import { SpanKind, setSpanAttributes, withSpan } from '@plinth/telemetry';
-import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai';
+import OpenAI, { APIError } from 'openai';
 import { TurnModel, type ModelText, type Prompt } from '../../../ports/turn-model';
 
 export interface OpenAiOptions {
@@ -9,6 +9,7 @@ export interface OpenAiOptions {
   readonly url: string;
   readonly model: string;
   readonly apiKey?: string;
+  /** For one answer, all tries together. */
   readonly timeoutMs: number;
 }
 
@@ -48,35 +49,25 @@ export class OpenAiTurnModel extends TurnModel {
     });
   }
 
+  /** The deadline holds for all tries together. */
   private async complete(messages: Prompt['messages'], maxTokens: number) {
+    const deadline = AbortSignal.timeout(this.options.timeoutMs);
+    const body = { model: this.options.model, messages: [...messages], max_tokens: maxTokens };
     try {
-      return await this.client.chat.completions.create({
-        model: this.options.model,
-        messages: [...messages],
-        max_tokens: maxTokens,
-      });
+      return await this.client.chat.completions.create(body, { signal: deadline });
     } catch (error) {
+      if (deadline.aborted) throw new TransientError('model_timeout', 'the model took too long');
       throw translated(error);
     }
   }
 }
 
-/** At most as long as a reply may be, so that the answer fits into a message, and without what no store takes. */
-const storable = (text: string): string => text.slice(0, MAX_TEXT_BYTES).toWellFormed().replaceAll('\u0000', '');
-
 /** A refused request is refused again; everything else may pass. The text of the server may quote the prompt, so it is not kept. */
 function translated(error: unknown): unknown {
   if (!(error instanceof APIError)) return error;
-  if (timedOut(error)) return new TransientError('model_timeout', 'the model took too long');
   const status: unknown = error.status;
   if (typeof status !== 'number') return new TransientError('model_unavailable', 'the model could not be reached');
   const passing = status >= 500 || status === 408 || status === 409 || status === 429;
   const message = `the model answered with status ${status}`;
   return passing ? new TransientError('model_unavailable', message) : new PermanentError('model_refused', message);
-}
-
-/** The client tells a timeout of its own by a class, and one of the connection by the abort that caused it. */
-function timedOut(error: APIError): boolean {
-  if (error instanceof APIConnectionTimeoutError) return true;
-  return typeof error.cause === 'object' && error.cause !== null && Reflect.get(error.cause, 'name') === 'AbortError';
 }
