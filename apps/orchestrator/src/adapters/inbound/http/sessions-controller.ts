@@ -1,8 +1,9 @@
 import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, throwRefusal, type Identity } from '@plinth/http';
+import { CurrentIdentity, orThrow, RequireScope, throwRefusal, valid, type Identity } from '@plinth/http';
 import { sessionId } from '@plinth/kernel';
 import { EndSession } from '../../../features/end-session/end-session';
 import { askerOf } from './caller';
+import { sessionPath, type SessionPath } from './turn-body';
 
 @Controller('v1/sessions')
 @RequireScope('turns')
@@ -12,7 +13,7 @@ export class SessionsController {
   /** 204 also for a session that has ended already. */
   @Delete(':session')
   @HttpCode(204)
-  async end(@Param('session') session: string, @CurrentIdentity() caller: Identity): Promise<void> {
+  async end(@Param(valid(sessionPath)) { session }: SessionPath, @CurrentIdentity() caller: Identity): Promise<void> {
     const refused = await this.endSession.run(
       { tenant: caller.tenant, session: sessionId(session) },
       orThrow(askerOf(caller)),

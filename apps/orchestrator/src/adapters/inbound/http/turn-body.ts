@@ -56,6 +56,10 @@ export const turnBody = z
   });
 export type TurnBody = z.output<typeof turnBody>;
 
+/** The path of `DELETE /v1/sessions/{session}`. */
+export const sessionPath = z.strictObject({ session: clientId(128) });
+export type SessionPath = z.output<typeof sessionPath>;
+
 export const idempotencyKey = z
   .string()
   .min(1)
