@@ -62,6 +62,9 @@ export class OpenAiTurnModel extends TurnModel {
   }
 }
 
+/** At most as long as a reply may be, so that the answer fits into a message, and without what no store takes. */
+const storable = (text: string): string => text.slice(0, MAX_TEXT_BYTES).toWellFormed().replaceAll('\u0000', '');
+
 /** A refused request is refused again; everything else may pass. The text of the server may quote the prompt, so it is not kept. */
 function translated(error: unknown): unknown {
   if (!(error instanceof APIError)) return error;
