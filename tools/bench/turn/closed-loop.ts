@@ -5,6 +5,8 @@ import type { LeanAnswer, LeanClient } from './lean-client';
 export interface Loop {
   readonly inFlight: number;
   readonly forMs: number;
+  /** Ends earlier once so many turns have completed. */
+  readonly enough?: number;
   /** A slot begins another session, of another user, after so many turns. */
   readonly turnsPerSession: number;
 }
@@ -18,14 +20,15 @@ export interface LoopResult {
 }
 
 /** A closed loop: each slot is a session of its own user and sends its next turn when the last was answered. */
-export async function closedLoop(client: LeanClient, { inFlight, forMs, turnsPerSession }: Loop): Promise<LoopResult> {
+export async function closedLoop(client: LeanClient, loop: Loop): Promise<LoopResult> {
+  const { inFlight, forMs, enough = Infinity, turnsPerSession } = loop;
   const run = randomUUID().slice(0, 8);
   const latenciesMs: number[] = [];
   const completed: TurnView[] = [];
   const failures: Record<string, number> = {};
   const startedAt = performance.now();
   const slot = async (number: number): Promise<void> => {
-    for (let count = 0; performance.now() - startedAt < forMs; count += 1) {
+    for (let count = 0; performance.now() - startedAt < forMs && completed.length < enough; count += 1) {
       const name = `${run}-${number}-${Math.floor(count / turnsPerSession)}`;
       const sentAt = performance.now();
       const answer = await client.turn(benchmarkTurn(name, `${name} ${count}`));

@@ -74,7 +74,7 @@ export function summarise({ nodes, startTime, samples, timeDeltas }: CpuProfile,
     busyMicros += lasted;
     const area = areaOf(frame);
     areas.set(area, (areas.get(area) ?? 0) + lasted);
-    const name = `${frame.functionName || '(anonymous)'} ${area === frame.functionName ? '' : placeOf(frame)}`.trim();
+    const name = `${frame.functionName || '(anonymous)'} ${placeOf(frame)}`.trim();
     functions.set(name, (functions.get(name) ?? 0) + lasted);
   }
   return {
@@ -94,6 +94,7 @@ type Frame = CpuProfile['nodes'][number]['callFrame'];
 /** `node_modules/kafkajs`, `libs/bus`, `node:internal/streams`, or what the engine names itself: `(garbage collector)`. */
 function areaOf({ functionName, url }: Frame): string {
   if (url === '') return functionName.startsWith('(') ? functionName : '(engine)';
+  if (url.startsWith('wasm:')) return '(WebAssembly)';
   const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
   if (inPackage !== undefined && !inPackage.startsWith('@plinth/')) return `node_modules/${inPackage}`;
   const ours = /\/((?:apps|libs)\/[^/]+)\//.exec(url)?.[1];
@@ -101,4 +102,4 @@ function areaOf({ functionName, url }: Frame): string {
 }
 
 const placeOf = ({ url, lineNumber }: Frame): string =>
-  `${url.replace('file://', '').replace(`${REPOSITORY}/`, '').replace('node_modules/', '')}:${lineNumber + 1}`;
+  url && `${url.replace('file://', '').replace(`${REPOSITORY}/`, '').replace('node_modules/', '')}:${lineNumber + 1}`;
