@@ -62,7 +62,7 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
     it('M4, M12: a code word told in one turn is known in the same session many turns later, and nowhere else', async () => {
       const one = memory();
       await one.turn('我的暗号是 蓝鲸-4471，请记住');
-      for (const text of ['帮我找一家评分4分以上的酒店', '好的，那篱苑图书馆周边都有哪些酒店呢？', '谢谢'])
+      for (const text of ['帮我找一家口碑好的旅馆', '好的，那城南书店附近有哪几家旅馆呢？', '谢谢'])
         await one.turn(text);
       expect((await one.turn('我的暗号是什么？')).answer).toMatchObject({
         key: '暗号',

@@ -29,8 +29,8 @@ describe('findAnchors', () => {
     ['￥1,299.50 太贵', ['amount=1299.5 CNY']],
     ['refund $20 to me', ['amount=20 USD']],
     ['it cost 1,200 dollars', ['amount=1200 USD']],
-    ['评分4.5分以上，价格400-500元的酒店', []],
-    ['票价在100 - 150元的景点，从大三元酒家出发', []],
+    ['五星好评，房费400-500元的旅馆', []],
+    ['门票要100 - 150元，从大三元饭庄出发', []],
   ])('amounts: %s', (text, anchors) => expect(found(text)).toEqual(anchors));
 
   it.each([
@@ -58,8 +58,8 @@ describe('findAnchors', () => {
   it('finds a city that a task is about, and none inside a longer name', () => {
     expect(found('查北京天气')).toEqual(['place=北京']);
     expect(found('weather in Paris please')).toEqual(['place=Paris']);
-    expect(found('北京工体A. Hotel酒店的地址在哪？')).toEqual([]);
-    expect(found('我想从居庸关长城坐地铁到北京古韵坊怡景酒店')).toEqual([]);
+    expect(found('北京东路A. Hotel旅馆怎么走？')).toEqual([]);
+    expect(found('我想从城南书店坐地铁到北京东路面馆')).toEqual([]);
   });
 
   it('gives offsets of the text as sent, sorted and without overlap, for any text', () => {

@@ -103,7 +103,7 @@ describe('lightUpdate', () => {
   it('M14: a correction counts in its own turn, with the name of the attribute, by the denied value, or by recency', () => {
     expect(facts(play('我的暗号是蓝鲸-4471', '不对，是蓝鲸-4472'))).toEqual({ 暗号: '蓝鲸-4472' });
     expect(facts(play('我的暗号是蓝鲸-4471', '帮我找酒店', '不是蓝鲸-4471，是白鲸-1'))).toEqual({ 暗号: '白鲸-1' });
-    expect(facts(play('我住在海淀区', '不对，我住的是朝阳区不是海淀区。'))).toEqual({ location: '朝阳区' });
+    expect(facts(play('我住在徐汇区', '不对，我住的是静安区不是徐汇区。'))).toEqual({ location: '静安区' });
     expect(state(play('我的订单号是A1001', '帮我找酒店', '不对，应该是A1002'))).toEqual({ order_number: 'A1002' });
     expect(state(play('查订单A1001，不对，是A1002'))).toEqual({ order_number: 'A1002' });
     expect(play('查订单A1001，不对，是A1002').anchors.map(({ value }) => value)).toEqual(['A1002']);
@@ -113,6 +113,14 @@ describe('lightUpdate', () => {
     const result = play('我的暗号是蓝鲸-4471', '帮我找酒店', '应该是第三家吧', '换成红色的', '改成上海');
     expect(facts(result)).toEqual({ 暗号: '蓝鲸-4471' });
     expect(facts(play('我的邮箱是ana@example.com', '不对，是红色的'))).toEqual({ email: 'ana@example.com' });
+    for (const text of [
+      "No, that's all. Thanks.",
+      'No, it is for two',
+      'I am not hungry today. I want to eat out instead.',
+    ])
+      expect(facts(play('My code word is amber fox', text))).toEqual({ 'code word': 'amber fox' });
+    const task = play('Please change my pickup location to Denver');
+    expect([facts(task), state(task), task.ask]).toEqual([{}, { 'pickup location': 'Denver' }, undefined]);
   });
 
   it('M12: a declared attribute is usable at once, asked for in the same turn, and confirmed by the answer alone', () => {
@@ -134,7 +142,7 @@ describe('lightUpdate', () => {
   it('M12: what is no answer leaves the candidate asked; a later yes confirms nothing', () => {
     const conversation = new Conversation();
     conversation.say('我的暗号是蓝鲸-4471');
-    const other = conversation.say('好的，那篱苑图书馆周边都有哪些酒店呢？');
+    const other = conversation.say('好的，那城南书店附近有哪几家旅馆呢？');
     expect([other.intents.map(({ type }) => type), other.ask]).toEqual([['asked'], undefined]);
     expect(conversation.say('好的').intents).toEqual([]);
   });
@@ -178,9 +186,9 @@ describe('lightUpdate', () => {
   });
 
   it('keeps several values of one kind beside each other', () => {
-    expect(facts(play('我对花生过敏。', '另外对海鲜也过敏。', '我对花生过敏'))).toEqual({
-      allergy: '花生',
-      'allergy/2': '海鲜',
+    expect(facts(play('我对芒果过敏。', '另外对虾也过敏。', '我对芒果过敏'))).toEqual({
+      allergy: '芒果',
+      'allergy/2': '虾',
     });
   });
 

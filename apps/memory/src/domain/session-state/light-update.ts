@@ -139,7 +139,14 @@ class TurnUpdate {
     const typed = act.kind === 'state' ? typedValue(act.value, this.turn) : undefined;
     const value = typed?.value ?? act.value;
     const key = act.many ? this.freeKey(act.key, value) : act.key;
-    this.put({ kind: act.kind, key }, value, { durable: act.durable, corrects: act.corrects });
+    const slot = { kind: act.kind, key };
+    if (act.kind === 'state' && !admits(slot, value, typed)) return;
+    // “change my X to Y” about an X that memory does not know is a request about the task, not a fact about the user.
+    const ofTask = act.corrects && attributeOfKey(key) === undefined && !this.filled(slot);
+    this.put(ofTask ? { kind: 'state', key } : slot, value, {
+      durable: act.durable && !ofTask,
+      corrects: act.corrects,
+    });
   }
 
   /** `allergy`, `allergy/2`, …: the key that holds the value already, or the next one. */
@@ -199,6 +206,7 @@ class TurnUpdate {
       if (held && admits(held, act.value, typed)) return held;
       return undefined;
     }
+    if (act.typedOnly) return typed && slotsOfKind(typed.kind).find((slot) => this.filled(slot));
     const last = this.work.lastSet();
     const recent =
       last &&

@@ -47,7 +47,9 @@ export class WorkingSession {
     const same = text.toLowerCase();
     return (
       slots.find(({ value }) => value.toLowerCase() === same) ??
-      (text.length > 1 ? slots.find(({ value }) => value.toLowerCase().includes(same)) : undefined)
+      (text.length > 3 || /^\p{Script=Han}{2,}$/u.test(text)
+        ? slots.find(({ value }) => value.toLowerCase().includes(same))
+        : undefined)
     );
   }
 

@@ -54,7 +54,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
   fact('preference', '偏好|喜好|preference', { many: true }),
   fact('diet', '忌口|饮食禁忌|diet|dietary restriction', { many: true }),
   fact('allergy', '过敏|过敏源|过敏原|allergy|allergies', { many: true }),
-  fact('暗号', '暗号|口令暗号'),
+  fact('暗号', '暗号|秘密暗号'),
   fact('code word', 'code word|codeword|code-word'),
   fact('password', '密码|口令|登录密码|支付密码|password|passcode|pin|pin code', { durable: false }),
   fact('verification_code', '验证码|校验码|动态码|verification code|one-time code|otp|security code|cvv', {
@@ -76,6 +76,11 @@ const byKey: ReadonlyMap<string, Attribute> = new Map(ATTRIBUTES.map((attribute)
 /** Another person: what is said about them is nothing about the user. */
 const OTHERS =
   /^(?:老?(?:妈|爸|公|婆)|妈妈|爸爸|父亲|母亲|父母|妻子|丈夫|先生|太太|女儿|儿子|孩子|宝宝|爷爷|奶奶|外公|外婆|姥姥|姥爷|哥|姐|弟|妹|表[哥姐弟妹]|堂[哥姐弟妹]|叔|姨|舅|姑|伯|同事|朋友|老师|同学|室友|领导|老板|上司|经理|客户(?!编?号)|邻居|亲戚|亲人|家人|男友|女友|男朋友|女朋友|对象|爱人|团队|(?:mom|mum|mother|dad|father|wife|husband|son|daughter|kids?|child|brother|sister|uncle|aunt|cousin|friend|boss|manager|colleague|coworker|roommate|neighbou?r|girlfriend|boyfriend|partner|parents?|grand\w+|teacher|client|customer)(?:'s)?(?![a-z])(?! (?:id|number)))/i;
+/** Whether a clause speaks of another person: “我同事张伟…”, “my boss…”, “他…”. */
+export const isAboutOther = (clause: string): boolean =>
+  /^(?:他|她|他们|她们|对方|人家|he |she |they |his |her |their )/i.test(clause) ||
+  OTHERS.test(clause.replace(/^(?:我们?的?|my |our )/i, ''));
+
 /** What was, may be, or is no attribute but a turn of phrase. */
 const NO_ATTRIBUTE =
   /旧|以前|之前|原来|过去|曾经|前任|可能|也许|大概|好像|应该|不|没|意思|想法|问题|建议|要求|需求|目的$|计划|打算|感觉|看法|理解|首选|第一|选择|情况|重点|前提|条件|标准|希望|疑问|观点|态度|原因|理由|意见|错$|天$|妈呀|\b(?:old|former|previous|ex|last|first|next|only|main|question|point|problem|issue|plan|idea|guess|concern|understanding|opinion|view|hope|reason|bad|mistake|fault|goal|turn|favou?rite part|suggestion|request|thought|preference for)\b|'s /i;
@@ -85,7 +90,8 @@ export function attributeNamed(noun: string): Attribute | undefined {
   const word = noun
     .trim()
     .toLowerCase()
-    .replace(/^(?:new|current|own|新|现在|目前|当前|最新)的? ?/, '')
+    .replace(/^(?:new|current|own|secret|新|现在|目前|当前|最新|这次|本次)的? ?/, '')
+    .replace(/ (?:for|in) (?:this|the|our) [a-z]+$/, '')
     .replace(/(?:现在|目前|当前|就|也|都|还|now|also)$/, '')
     .trim();
   if (word === '' || OTHERS.test(word) || NO_ATTRIBUTE.test(word)) return undefined;

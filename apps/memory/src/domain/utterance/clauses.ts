@@ -1,4 +1,5 @@
 import { foldWidth } from '../anchors/fold-width';
+import { isAboutOther } from './attributes';
 import { maskQuotes } from './quotes';
 
 export interface Clause {
@@ -9,6 +10,8 @@ export interface Clause {
   /** Whether the sentence asks or supposes, so that its clauses state nothing about the user. */
   readonly supposed: boolean;
   readonly asks: boolean;
+  /** The sentence has been about someone else, so that a clause without a subject is, too. */
+  readonly ofOther: boolean;
 }
 
 /** Longer stretches without a mark are pasted text, not speech. */
@@ -43,10 +46,12 @@ function clausesOf(sentence: string, offset: number): Clause[] {
   const last = parts.at(-1)?.text ?? '';
   const checked = asked && TAG_QUESTION.test(last);
   let supposed = false;
+  let ofOther = false;
   return parts.flatMap(({ text, at }, i) => {
     supposed ||= SUPPOSES.test(text);
     const asks = checked || ASKS.test(text) || (asked && i === parts.length - 1);
-    const clause = { text, start: offset + at, end: offset + at + text.length, supposed, asks };
+    const clause = { text, start: offset + at, end: offset + at + text.length, supposed, asks, ofOther };
+    ofOther ||= isAboutOther(text);
     supposed ||= REPORTS.test(text);
     return text === '' || text.length > MAX_CLAUSE ? [] : [clause];
   });

@@ -12,7 +12,7 @@ const NOT_BUT = [
   /^(?:我的?)?(?<attribute>[^是不，]{0,8}?)不是(?<from>.{1,40}?)[ ，,]?(?:而是|是)(?<value>.{1,60})$/d,
   /^(?:应该)?是(?<value>.{1,40}?)[ ，,]?(?:而)?不是(?<from>.{1,40})$/d,
   /^(?:it's |it is |that's )?not (?<from>.{1,40}?),? but (?<value>.{1,60})$/di,
-  /^(?:it's |it is |it should be |i meant )?(?<value>.{1,40}?),? not (?<from>.{1,40})$/di,
+  /^(?:it's |it is |it should be |i meant )(?<value>.{1,40}?),? not (?<from>.{1,40})$/di,
 ];
 const NOT_ONLY = /^(?:不是|not |it's not |it is not )(?<from>.{1,40})$/di;
 const BUT_ONLY = /^(?:而是|是|应该是|it's |it is |it should be |but )(?<value>.{1,60})$/di;
@@ -27,11 +27,18 @@ const AFTER_MARKER = [
 ];
 const CHANGED_MIND = [
   /^(?:还是|就|那就|要不|干脆|请|帮我)?(?:改成|改为|换成|改到|改去|换到|改查|改订)(?<value>.{1,40}?)(?:吧|好了|了|的)?$/d,
-  /^还是(?:去|用|选|查)?(?<value>.{1,20}?)(?:以内)?(?:吧|好了)$/d,
   /^(?:please |let's |rather )?(?:make|change|switch|set) (?:it|that)(?: to| over to)? (?<value>.{1,40}?)(?: instead| please| then)?$/di,
   /^(?:let's |rather )?(?:switch|change) to (?<value>.{1,40}?)(?: instead| please)?$/di,
-  /^(?<value>.{1,40}?) instead$/di,
 ];
+/** Too loose to trust but for a value whose form alone says what it is: an order number, an amount, a date, a city. */
+const TYPED_ONLY = [
+  /^还是(?:去|用|选|查)?(?<value>.{1,20}?)(?:以内)?(?:吧|好了)$/d,
+  /^(?:actually )?(?<value>.{1,24}?) instead$/di,
+];
+
+/** “that's all”, “it's for two”, “是的”: what follows a marker and yet names no value. */
+const NO_VALUE =
+  /^(?:all|it|this|that|these|those|everything|anything|enough|al(?:l )?right|fine|okay|ok|good|great|no|nope|nothing|not|right|wrong|correct|me|you|us|them|i|we|he|she|they|for|at|till|until|to|so|because|just|only|very|really|too|also|still|what|when|where|how|if)\b|^(?:的|了|这|那|什么|没|不|好|可以|行|够|就|对|我|你|他|她|因为|要|想|在|有)/i;
 
 export type Correction = SpeechAct & { act: 'correct' };
 
@@ -43,10 +50,12 @@ export function splitCorrectionIn(clause: string, next: string | undefined): Cor
   if (next === undefined) return undefined;
   const from = named(NOT_ONLY.exec(clause), 'from');
   const value = named(BUT_ONLY.exec(next), 'value');
-  if (from !== undefined && value !== undefined) return { act: 'correct', value, from };
+  if (from !== undefined && value !== undefined) return { act: 'correct', value, from, typedOnly: false };
   const said = named(BUT_ONLY.exec(clause), 'value');
   const not = named(NOT_ONLY.exec(next), 'from');
-  return said !== undefined && not !== undefined ? { act: 'correct', value: said, from: not } : undefined;
+  return said !== undefined && not !== undefined
+    ? { act: 'correct', value: said, from: not, typedOnly: false }
+    : undefined;
 }
 
 /** A correction without the name of what it corrects; `marked` after a marker such as “no,”. */
@@ -55,11 +64,16 @@ export function correctionIn(clause: string, marked: boolean): Correction | unde
     const match = pattern.exec(clause);
     const value = named(match, 'value');
     const from = named(match, 'from');
-    if (value !== undefined && from !== undefined && hasAttribute(match)) return { act: 'correct', value, from };
+    if (value !== undefined && from !== undefined && hasAttribute(match))
+      return { act: 'correct', value, from, typedOnly: false };
   }
   for (const pattern of [...IT_IS, ...CHANGED_MIND, ...(marked ? AFTER_MARKER : [])]) {
     const value = named(pattern.exec(clause), 'value');
-    if (value !== undefined) return { act: 'correct', value };
+    if (value !== undefined) return { act: 'correct', value, typedOnly: false };
+  }
+  for (const pattern of TYPED_ONLY) {
+    const value = named(pattern.exec(clause), 'value');
+    if (value !== undefined) return { act: 'correct', value, typedOnly: true };
   }
   return undefined;
 }
@@ -73,5 +87,5 @@ function named(match: RegExpExecArray | null, group: string): string | undefined
   const text = match?.groups?.[group];
   if (text === undefined) return undefined;
   const value = cleanValue(text);
-  return isValue(value) ? value : undefined;
+  return isValue(value) && !NO_VALUE.test(value) ? value : undefined;
 }

@@ -21,6 +21,12 @@ export const EN_DECLARATIONS: readonly DeclarationRule[] = [
     known: true,
   },
   {
+    pattern: new RegExp(
+      `^(?:the |this session's |our )?(?<attribute>code[ -]?word)(?: for (?:this|the|our) [a-z]+)?(?: is|:) (?<value>.+?)${TAIL}`,
+      'di',
+    ),
+  },
+  {
     pattern: new RegExp(`^my name(?: is|'s|’s) (?<value>[\\p{L}][\\p{L} .'-]{0,40}?)${TAIL}`, 'diu'),
     key: 'name',
     refuses: /\b(?:not|wrong|misspelled|there|on|in)\b/i,

@@ -1,4 +1,5 @@
 import { attributeNamed, attributeOfKey } from './attributes';
+import { NOUN_WITH_VALUE } from './declaration';
 import { QUOTED } from './quotes';
 import type { SpeechAct } from './speech-act';
 
@@ -43,6 +44,18 @@ const RULES: readonly QuestionRule[] = [
     named: true,
   },
   {
+    pattern: new RegExp(
+      `^${TELL}我?(?:这次|本次|这个)?(?:会话|对话)?的?暗号(?:(?:是|叫)(?:什么|啥|多少)(?:来着|呢|呀|吗)?|是|呢|吗|么|来着)?$`,
+    ),
+    key: '暗号',
+    named: false,
+  },
+  {
+    pattern:
+      /^(?:so |and |now )?(?:what(?:'s|’s| is| was)|(?:do you (?:still )?)?(?:remember|know|recall)) the (?<attribute>code[ -]?word)(?: again| for this [a-z]+)?$/i,
+    named: false,
+  },
+  {
     pattern:
       /^(?:so |and |now )?what(?:'s|’s| is| was| were| are) my (?<attribute>[a-z][a-z' -]{0,30}?)(?: again| please| now)?$/i,
     named: true,
@@ -84,9 +97,13 @@ export function questionIn(clause: string, asks: boolean): (SpeechAct & { act: '
     if (!interrogative) continue;
     const key = rule.key ?? attributeNamed(match.groups?.['attribute'] ?? '')?.key;
     if (key === undefined || (rule.ownNounsOnly && isShared(key))) continue;
-    return { act: 'ask', key, named: rule.named || /记得/.test(clause) };
+    return { act: 'ask', key, named: (rule.named || /记得/.test(clause)) && isAskable(key) };
   }
   return undefined;
 }
+
+/** Of a thing such as “my alarms” memory may know something, yet not knowing it is no answer. */
+const isAskable = (key: string): boolean =>
+  attributeOfKey(key) !== undefined || /\p{Script=Han}/u.test(key) || NOUN_WITH_VALUE.test(key);
 
 const isShared = (key: string): boolean => key !== '暗号' && attributeOfKey(key) !== undefined;

@@ -26,8 +26,6 @@ export function readActs(text: string, anchors: readonly Anchor[]): SpeechAct[] 
   const first = clauses[0];
   if (first && clauses.length <= 2 && isUndo(first.text)) return [{ act: 'undo' }];
   const acts: SpeechAct[] = [];
-  const answer = consentIn(clauses.map((clause) => clause.text));
-  if (answer) acts.push({ act: 'consent', answer });
   let marked = false;
   for (let i = 0; i < clauses.length; i++) {
     const clause = clauses[i];
@@ -53,7 +51,12 @@ export function readActs(text: string, anchors: readonly Anchor[]): SpeechAct[] 
     );
     marked = isMarker(clause.text) || (marked && read.length === 0 && clause.text.length <= 4);
   }
-  return acts;
+  const corrects = acts.some(({ act }) => act === 'correct' || act === 'declare');
+  const answer = consentIn(
+    clauses.map((clause) => clause.text),
+    corrects,
+  );
+  return answer ? [{ act: 'consent', answer }, ...acts] : acts;
 }
 
 function actsOf(clause: Clause, folded: string, marked: boolean): SpeechAct[] {
@@ -64,7 +67,8 @@ function actsOf(clause: Clause, folded: string, marked: boolean): SpeechAct[] {
   if (question) return [question];
   if (clause.asks) return [];
   const original = folded.slice(clause.start + offset, clause.start + offset + text.length);
-  for (const rule of RULES) {
+  const anonymous = clause.ofOther && !/^(?:我|本人|my |i |i'm )/i.test(text);
+  for (const rule of anonymous ? [] : RULES) {
     const declaration = declarationIn(text, original, rule, stressed);
     if (!declaration) continue;
     const narrowed = correctionIn(`是${declaration.value}`, false);

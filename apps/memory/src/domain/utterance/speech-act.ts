@@ -14,8 +14,8 @@ export type SpeechAct =
       /** Said as a correction of what stood before. */
       readonly corrects: boolean;
     }
-  /** “no, it is Y”, “not A but Y”, “make it Y”: without a key, the slot is found by `from`, by the type of the value, or by recency. */
-  | { readonly act: 'correct'; readonly value: string; readonly from?: string }
+  /** “no, it is Y”, “not A but Y”, “make it Y”: without a key, the slot is found by `from`, by the type of the value, or by recency (unless `typedOnly`). */
+  | { readonly act: 'correct'; readonly value: string; readonly from?: string; readonly typedOnly: boolean }
   | { readonly act: 'undo' }
   | { readonly act: 'consent'; readonly answer: 'yes' | 'no' }
   /** `named`: the user claimed the attribute (“my X”), so that not knowing it is an answer too. */

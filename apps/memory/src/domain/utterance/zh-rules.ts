@@ -35,7 +35,7 @@ export const ZH_DECLARATIONS: readonly DeclarationRule[] = [
   },
   {
     pattern:
-      /^(?:(?:这次|本次|这个|这轮|当前)(?:会话|对话|聊天)?的?)?(?<attribute>暗号)(?:是|为|:|：)\s*(?<value>.+)$/d,
+      /^(?:我(?:的|们)?)?(?:(?:这次|本次|这个|这轮|当前)(?:会话|对话|聊天)?的?)?(?<attribute>暗号)(?:就?是|为|叫|:|：)\s*(?<value>.+)$/d,
   },
   {
     pattern:
