@@ -107,7 +107,8 @@ const confinedPackages = [
   {
     name: 'pg',
     packages: ['pg', '@electric-sql/pglite', '@electric-sql/pglite-pgvector'],
-    folders: ['libs/postgres'],
+    // Tests make and drop whole databases, as a person with a superuser's login would.
+    folders: ['libs/postgres', 'libs/testing'],
     instead: 'use @plinth/postgres',
   },
   {

@@ -41,7 +41,7 @@ async function isReady(port) {
   try {
     return (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
   } catch (error) {
-    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return false;
+    if (error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')) return false;
     throw error;
   }
 }

@@ -1,11 +1,12 @@
 import { Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { loadConfig } from '@plinth/config';
 import { Clock, IdSource } from '@plinth/kernel';
-import type { Platform } from '@plinth/platform';
+import type { Platform, ServiceDefinition } from '@plinth/platform';
 import { CheckHandler } from './adapters/inbound/bus/check-handler';
 import { EraseHandler } from './adapters/inbound/bus/erase-handler';
 import { ReflectionController } from './adapters/inbound/http/reflection-controller';
 import { FilePolicyBook } from './adapters/outbound/policy-files/file-policy-book';
+import { reflectionMigrations } from './adapters/outbound/postgres/migrations';
 import { PostgresPolicyArchive } from './adapters/outbound/postgres/postgres-policy-archive';
 import { PostgresVerdictLog } from './adapters/outbound/postgres/postgres-verdict-log';
 import { reflectionConfig } from './config';
@@ -52,3 +53,11 @@ export class ReflectionModule implements OnModuleInit, OnApplicationShutdown {
     await this.log.drain();
   }
 }
+
+export const reflectionService: ServiceDefinition = {
+  name: 'reflection',
+  portOffset: 3,
+  schema: 'reflection',
+  migrations: reflectionMigrations,
+  module: (platform, environment) => ReflectionModule.on(platform, environment),
+};

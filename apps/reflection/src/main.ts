@@ -1,4 +1,4 @@
 import { runService } from '@plinth/platform';
-import { reflectionService } from './index';
+import { reflectionService } from './app.module';
 
 runService(reflectionService);

@@ -1,4 +1,4 @@
-import type { SqlExecutor } from './sql-database';
+import type { SqlExecutor } from './sql-executor';
 
 /** M20: throws when a table of the schema has a column `tenant` and no forced row-level security, unless it is excepted by name. */
 export async function assertRowSecurity(tx: SqlExecutor, schema: string, excepted: readonly string[]): Promise<void> {

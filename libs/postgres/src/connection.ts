@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { sparesConnection, translateFailure } from './failure';
-import type { SqlExecutor } from './sql-database';
+import type { SqlExecutor } from './sql-executor';
 import type { StatementNames } from './statement-names';
 import { toParameter } from './value-types';
 

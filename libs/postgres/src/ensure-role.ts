@@ -1,6 +1,7 @@
 import { PermanentError } from '@plinth/kernel';
 import { DatabaseError } from 'pg';
-import type { SqlDatabase, SqlExecutor } from './sql-database';
+import type { SqlDatabase } from './sql-database';
+import type { SqlExecutor } from './sql-executor';
 import { sqlName } from './sql-name';
 import { UniqueViolation } from './unique-violation';
 

@@ -6,6 +6,7 @@ export { PostgresDatabase } from './postgres-database';
 export type { PostgresOptions } from './postgres-options';
 export { tenantPolicy, tenantUserPolicy, type PolicyOptions } from './row-policies';
 export { enterScope, EVERY_TENANT, type EveryTenant, type Scope } from './scope';
-export { SqlDatabase, type SqlExecutor } from './sql-database';
+export { SqlDatabase } from './sql-database';
+export type { SqlExecutor } from './sql-executor';
 export { serviceRole } from './sql-name';
 export { UniqueViolation } from './unique-violation';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { PermanentError } from '@plinth/kernel';
 import { ensureRole } from './ensure-role';
-import type { SqlDatabase, SqlExecutor } from './sql-database';
+import type { SqlDatabase } from './sql-database';
+import type { SqlExecutor } from './sql-executor';
 import { sqlName } from './sql-name';
 import { assertRowSecurity } from './assert-row-security';
 

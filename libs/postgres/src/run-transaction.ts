@@ -1,6 +1,6 @@
 import { TransientError } from '@plinth/kernel';
 import type { Connection } from './connection';
-import type { SqlExecutor } from './sql-database';
+import type { SqlExecutor } from './sql-executor';
 import { insideTransaction } from './transaction-guard';
 
 export interface TransactionFrame {

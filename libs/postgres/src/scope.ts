@@ -1,6 +1,6 @@
 import { PermanentError, textFault } from '@plinth/kernel';
 import { escapeLiteral } from 'pg';
-import type { SqlExecutor } from './sql-database';
+import type { SqlExecutor } from './sql-executor';
 
 /** Whose rows a transaction may see and write, for tables under the policies of `row-policies.ts` (M20). */
 export interface Scope {

@@ -1,6 +1,7 @@
 import { MIGRATION_LIMIT_MS, runStatement, runTransaction } from '../run-transaction';
 import { type EveryTenant, type Scope, scopeStatements } from '../scope';
-import { SqlDatabase, type SqlExecutor } from '../sql-database';
+import { SqlDatabase } from '../sql-database';
+import type { SqlExecutor } from '../sql-executor';
 import { serviceRole, sqlName } from '../sql-name';
 import { StatementNames } from '../statement-names';
 import { assertOutsideTransaction } from '../transaction-guard';
