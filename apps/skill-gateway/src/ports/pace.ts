@@ -2,7 +2,8 @@
 export abstract class Pace {
   /** Milliseconds of a monotonic clock, with fractions. */
   abstract elapsedMs(): number;
-  abstract sleep(ms: number): Promise<void>;
+  /** Resolves after `ms`, or as soon as the signal is aborted. */
+  abstract sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** In [0, 1). */
   abstract random(): number;
 }

@@ -1,5 +1,6 @@
 import { textFault } from '@plinth/kernel';
-import type { Violation } from './violation';
+import { storableText } from './storable-text';
+import { MAX_FIELD_LENGTH, type Violation } from './violation';
 
 /** As deep as the edge lets a body be; code that walks a value by recursion may rest on it. */
 const MAX_DEPTH = 32;
@@ -8,7 +9,13 @@ const MAX_DEPTH = 32;
 export function textFaultAt(value: unknown, path: readonly string[] = []): Violation | undefined {
   if (typeof value === 'string') {
     const rule = textFault(value);
-    return rule && { field: path.join('.'), rule, expected: 'must be text that can be stored' };
+    return (
+      rule && {
+        field: storableText(path.join('.'), MAX_FIELD_LENGTH),
+        rule,
+        expected: 'must be text that can be stored',
+      }
+    );
   }
   if (typeof value !== 'object' || value === null) return undefined;
   if (path.length >= MAX_DEPTH)

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { storableText } from './storable-text';
 
 /** The first broken rule of a value, so that a person or a model can mend it (S3). */
 export interface Violation {
@@ -10,7 +11,7 @@ export interface Violation {
   readonly expected: string;
 }
 
-const MAX_FIELD_LENGTH = 200;
+export const MAX_FIELD_LENGTH = 200;
 
 /** Of the errors of one check the deepest tells most: the outer ones say only that no alternative fits. */
 export function violationOf(errors: readonly ErrorObject[] | null | undefined): Violation {
@@ -19,7 +20,7 @@ export function violationOf(errors: readonly ErrorObject[] | null | undefined): 
   const error = others.reduce((deepest, other) => (depthOf(other) > depthOf(deepest) ? other : deepest), first);
   const name = propertyOf(error);
   const path = [...segmentsOf(error.instancePath), ...(name === undefined ? [] : [name])];
-  return { field: path.join('.').slice(0, MAX_FIELD_LENGTH), rule: ruleOf(error), expected: expectedOf(error) };
+  return { field: storableText(path.join('.'), MAX_FIELD_LENGTH), rule: ruleOf(error), expected: expectedOf(error) };
 }
 
 const depthOf = (error: ErrorObject): number => segmentsOf(error.instancePath).length;

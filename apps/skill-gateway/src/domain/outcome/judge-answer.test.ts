@@ -165,13 +165,33 @@ describe('the judgement of an answer', () => {
     expect(judgeAnswer(contracts.read, answered({ id: 'x' }))).toMatchObject({ receipt: undefined });
   });
 
+  it('S3: gives foreign words only in a form that every store keeps', () => {
+    const words = `${'x'.repeat(499)}\ud83d\ude42 and more`;
+    const error = { code: 'sold_out', message: `\u0000${words}`, field: 'a\ud83d', rule: undefined };
+    const verdict = judgeAnswer(contracts.read, { kind: 'refused', status: 409, error });
+    expect(verdict).toMatchObject({ error: { message: `\ufffd${'x'.repeat(499)}` } });
+    const invalid = judgeAnswer(contracts.read, {
+      ...{ kind: 'refused', status: 422 },
+      error: { ...error, code: 'invalid_arguments' },
+    });
+    expect(invalid).toMatchObject({ error: { field: 'a\ufffd' } });
+    expect(judgeAnswer(contracts.key, answered({ id: 'x' }, { id: '\u0000' }))).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('S3: a result that nests beyond all bounds is a fault, not a crash', () => {
+    const deep = JSON.parse(`${'['.repeat(60_000)}${']'.repeat(60_000)}`) as unknown;
+    expect(judgeAnswer(contracts.read, answered({ id: 'x', deep }))).toMatchObject({ error: { rule: 'max_depth' } });
+  });
+
   it('a code counts only as far as the contract declares it', () => {
     const verdict = judgeAnswer(contracts.read, refused(500, 'made_up_by_the_provider'));
     expect(verdict).toMatchObject({ error: { code: 'provider_fault' } });
   });
 
   it('T3: after a try in doubt, one that did nothing leaves the doubt; what the provider reports ends it', () => {
-    const later = (answer: ProviderAnswer) => afterDoubt(judgeAnswer(contracts.key, answer));
+    const later = (answer: ProviderAnswer) => afterDoubt(contracts.key.manifest, judgeAnswer(contracts.key, answer));
+    expect(later(refused(403))).toMatchObject({ outcome: 'unknown' });
+    expect(later(refused(503, 'busy'))).toMatchObject({ outcome: 'unknown', repeatable: true });
     expect(later({ kind: 'not_sent' })).toMatchObject({ outcome: 'unknown', repeatable: true });
     expect(later(refused(404))).toMatchObject({ outcome: 'unknown', error: { code: 'outcome_unknown' } });
     expect(later(refused(409, 'sold_out'))).toMatchObject({ outcome: 'failed', error: { code: 'sold_out' } });

@@ -1,11 +1,15 @@
 import type { SkillManifest } from '@plinth/contracts';
 import type { SkillContract } from '../contract/skill-contract';
+import { storableText } from '../contract/storable-text';
+import { textFaultAt } from '../contract/text-faults';
+import { MAX_FIELD_LENGTH } from '../contract/violation';
 import { isJsonObject } from './json-object';
 import type { ProviderAnswer, ProviderError } from './provider-answer';
 import { readReceipt } from './read-receipt';
-import { failure, type Failure, type Verdict } from './verdict';
+import { failure, type Failure, type FailureDetail, type Verdict } from './verdict';
 
 const MAX_MESSAGE_LENGTH = 500;
+const MAX_RULE_LENGTH = 100;
 
 /**
  * Judges one answer (S3, S6, S16). Of a skill with effects a success is only what its schema and its receipt prove; whatever
@@ -42,6 +46,8 @@ function judgeResult(contract: SkillContract, result: unknown, receipt: unknown)
       violation?.field ?? '',
       violation?.rule ?? 'type',
     );
+  const fault = textFaultAt(receipt);
+  if (fault) return breach(manifest, 'The receipt cannot be stored.', fault.field, fault.rule);
   if (!manifest.receipt) return { kind: 'succeeded', result, receipt: undefined };
   const proof = readReceipt(manifest.receipt.fields, isJsonObject(receipt) ? receipt : result);
   if ('missing' in proof) return breach(manifest, 'The result lacks its receipt.', proof.missing, 'receipt_missing');
@@ -55,12 +61,16 @@ function breach(manifest: SkillManifest, message: string, field: string, rule: s
 
 function judgeRefusal(manifest: SkillManifest, status: number, error: ProviderError | undefined): Verdict {
   const declared = manifest.errors.find(({ code }) => code === error?.code);
-  const message = error?.message.slice(0, MAX_MESSAGE_LENGTH) || `The provider answered with status ${status}.`;
+  const message =
+    storableText(error?.message ?? '', MAX_MESSAGE_LENGTH) || `The provider answered with status ${status}.`;
   if (declared)
     return failure('failed', declared.code, message, { repeatable: declared.retryable && mayBeAskedAgain(manifest) });
   if (error?.code === 'invalid_arguments' && status === 422)
-    return failure('not_executed', 'invalid_arguments', message, { field: error.field, rule: error.rule });
-  if (error?.code === 'invalid_output') return breach(manifest, message, error.field ?? '', error.rule ?? 'invalid');
+    return failure('not_executed', 'invalid_arguments', message, told(error));
+  if (error?.code === 'invalid_output') {
+    const { field = '', rule = 'invalid' } = told(error);
+    return breach(manifest, message, field, rule);
+  }
   if (status === 404) return failure('not_executed', 'unknown_skill', 'The provider no longer serves this version.');
   if (status === 429)
     return failure('not_executed', 'provider_overloaded', 'The provider takes no more calls at the moment.', {
@@ -82,6 +92,13 @@ function unheard(manifest: SkillManifest, code: string, message: string): Failur
   return failure('unknown', 'outcome_unknown', `${message} Whether it has acted is not known.`, {
     repeatable: mayBeAskedAgain(manifest),
   });
+}
+
+function told({ field, rule }: ProviderError): FailureDetail {
+  return {
+    field: field === undefined ? undefined : storableText(field, MAX_FIELD_LENGTH),
+    rule: rule === undefined ? undefined : storableText(rule, MAX_RULE_LENGTH),
+  };
 }
 
 const acts = ({ effect }: SkillManifest): boolean => effect !== 'read';

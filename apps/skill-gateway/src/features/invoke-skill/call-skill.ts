@@ -89,6 +89,6 @@ export class CallSkill {
       timeoutMs: Math.max(1, Math.min(manifest.timeout_ms, leftMs)),
     });
     const verdict = judgeAnswer(choice.contract, answer);
-    return doubt && manifest.effect !== 'read' ? afterDoubt(verdict) : verdict;
+    return doubt && manifest.effect !== 'read' ? afterDoubt(manifest, verdict) : verdict;
   }
 }

@@ -70,8 +70,8 @@ export class TestPace extends Pace {
     return this.nowMs;
   }
 
-  async sleep(ms: number): Promise<void> {
-    if (ms >= INLINE_MS) return this.timeUp.promise;
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal) return Promise.race([this.timeUp.promise, new Promise<void>((end) => (signal.onabort = () => end()))]);
     this.slept.push(ms);
     this.nowMs += ms;
   }
@@ -104,7 +104,11 @@ export class FixedCatalogue extends SkillCatalogue {
   }
 
   static of(...manifests: SkillManifest[]): FixedCatalogue {
-    const versions = manifests.map((manifest) => ({ manifest, providerUrl: 'http://provider' }));
+    return FixedCatalogue.at('http://provider', ...manifests);
+  }
+
+  static at(providerUrl: string, ...manifests: SkillManifest[]): FixedCatalogue {
+    const versions = manifests.map((manifest) => ({ manifest, providerUrl }));
     return new FixedCatalogue(buildCatalogue(1, versions, firstBaselines(manifests)));
   }
 
@@ -124,15 +128,16 @@ export function gatewayOn(parts: {
   readonly provider: SkillProvider;
   readonly sender: ReplySender;
   readonly pace: Pace;
+  readonly leaseMs?: number;
 }) {
-  const { catalogue, ledger, provider, sender, pace } = parts;
+  const { catalogue, ledger, provider, sender, pace, leaseMs = LEASE_MS } = parts;
   const logger = createLogger({ service: 'skill-gateway', level: 'silent' });
   const callSkill = new CallSkill(provider, pace);
-  const leases = new HeldLeases(ledger, LEASE_MS);
+  const leases = new HeldLeases(ledger, leaseMs);
   const runSettings = { inlineMs: INLINE_MS, settleWithinMs: 3_000 };
   const runner = new RunInvocation(catalogue, ledger, callSkill, leases, sender, pace, logger, runSettings);
-  const invokeSkill = new InvokeSkill(catalogue, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs: LEASE_MS });
-  const sweeper = new SweepInvocations(ledger, runner, sender, logger, { leaseMs: LEASE_MS, atOnce: 8 });
+  const invokeSkill = new InvokeSkill(catalogue, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs });
+  const sweeper = new SweepInvocations(ledger, runner, sender, logger, { leaseMs, atOnce: 8 });
   return {
     leases,
     sweeper,

@@ -5,31 +5,26 @@ import type { InvocationLedger, LedgerLease } from '../../ports/invocation-ledge
  * Owns the set. A lease is in it exactly while its work runs.
  */
 export class HeldLeases {
-  private readonly held = new Set<LedgerLease>();
-  private idle: (() => void)[] = [];
+  private readonly held = new Map<LedgerLease, Promise<unknown>>();
 
   constructor(
     private readonly ledger: InvocationLedger,
     private readonly leaseMs: number,
   ) {}
 
-  async during<T>(lease: LedgerLease, work: () => Promise<T>): Promise<T> {
-    this.held.add(lease);
-    try {
-      return await work();
-    } finally {
-      this.held.delete(lease);
-      if (this.held.size === 0) this.idle.splice(0).forEach((resolve) => resolve());
-    }
+  during<T>(lease: LedgerLease, work: () => Promise<T>): Promise<T> {
+    const done = work().finally(() => this.held.delete(lease));
+    this.held.set(lease, done);
+    return done;
   }
 
   /** Throws TransientError when the store is away; the leases then last as long as they last. */
   async renew(): Promise<void> {
-    if (this.held.size > 0) await this.ledger.renew([...this.held], this.leaseMs);
+    if (this.held.size > 0) await this.ledger.renew([...this.held.keys()], this.leaseMs);
   }
 
-  /** Resolves when no work is under way. */
+  /** Resolves when the work that is under way now has ended. */
   async settled(): Promise<void> {
-    if (this.held.size > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
+    await Promise.allSettled(this.held.values());
   }
 }

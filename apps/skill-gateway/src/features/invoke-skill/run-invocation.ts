@@ -52,14 +52,23 @@ export class RunInvocation {
   async run(work: LeasedWork): Promise<SkillReply | undefined> {
     const progress = { detached: false };
     const outcome = this.leases.during(work.lease, () => this.workOff(work, progress));
-    const first = await Promise.race([
-      outcome.then((reply) => ({ reply })),
-      this.pace.sleep(this.settings.inlineMs).then(() => undefined),
-    ]);
+    const first = await this.within(outcome);
     if (first) return first.reply;
     progress.detached = true;
     outcome.catch((error: unknown) => this.reportLoss(work, error));
     return undefined;
+  }
+
+  private async within<T>(outcome: Promise<T>): Promise<{ readonly reply: T } | undefined> {
+    const decided = new AbortController();
+    try {
+      return await Promise.race([
+        outcome.then((reply) => ({ reply })),
+        this.pace.sleep(this.settings.inlineMs, decided.signal).then(() => undefined),
+      ]);
+    } finally {
+      decided.abort();
+    }
   }
 
   /** Works it off and sends the reply, with nobody waiting for it. Never rejects. */

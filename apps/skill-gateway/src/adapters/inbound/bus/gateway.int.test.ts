@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { SkillProvider } from '@plinth/testing';
 import { startGateway, type RunningGateway } from './running-gateway.contract';
 
 const ROOT = resolve(__dirname, '../../../../../..');
@@ -27,16 +28,23 @@ async function freePort(): Promise<number> {
 
 describe('the gateway with the sample skills', () => {
   let samples: Awaited<ReturnType<typeof startSamples>>;
+  let slow: SkillProvider;
+  let once: SkillProvider;
+  let providers: string;
   let gateway: RunningGateway;
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'plinth-samples-'));
     samples = await startSamples(dataDir);
-    gateway = await startGateway({ PLINTH_SKILL_PROVIDERS: samples.url });
+    slow = await SkillProvider.start('book_slowly', 'none');
+    once = await SkillProvider.start('book_once', 'none');
+    providers = [samples, slow, once].map(({ url }) => url).join();
+    gateway = await startGateway({ PLINTH_SKILL_PROVIDERS: providers });
   }, 90_000);
   afterAll(async () => {
     samples.child.kill();
     await gateway.close();
+    await Promise.all([slow.close(), once.close()]);
     await rm(dataDir, { recursive: true });
   });
   const effects = async () => (await readFile(join(dataDir, 'samples', 'effects.jsonl'), 'utf8')).trim().split('\n');
@@ -117,11 +125,30 @@ describe('the gateway with the sample skills', () => {
     );
   });
 
+  it('answers work that outlasts its delivery with one event of the same id', async () => {
+    slow.afterEffect = () => new Promise((resolve) => setTimeout(resolve, 6_000));
+    const call = { skill: 'book_slowly', arguments: { text: 'x' } };
+    const first = await gateway.invoke('slow', call);
+    expect(first).toMatchObject({ type: 'skill.succeeded.v1', session: 's1', data: { receipt: { receipt: 'R-1' } } });
+    expect(await gateway.invoke('slow', call, 1)).toEqual(first);
+    expect(slow.calls).toHaveLength(1);
+  }, 30_000);
+
+  it('empties what it keeps of an erased user, and does not act again for a command that comes again', async () => {
+    const call = { skill: 'book_once', arguments: { text: 'a secret' }, user_id: 'wang' };
+    await gateway.invoke('erased', call);
+    expect(await gateway.erase('e1', ['wang'])).toMatchObject({
+      data: { user_id: 'wang', service: 'skill-gateway', counts: { invocations: 1 }, refused: [] },
+    });
+    expect(await gateway.invoke('erased', call, 1)).toMatchObject({ data: { error: { code: 'erased' } } });
+    expect(once.calls).toHaveLength(1);
+  });
+
   it('T3: still knows after a restart what was done', async () => {
     const refund = { skill: 'refund_process', arguments: { order_id: 'DD20261101001' } };
     const first = await gateway.invoke('c9', refund);
     await gateway.stop();
-    gateway = await startGateway({ PLINTH_SKILL_PROVIDERS: samples.url }, gateway.dataDir);
+    gateway = await startGateway({ PLINTH_SKILL_PROVIDERS: providers }, gateway.dataDir);
     expect(await gateway.invoke('c9', refund)).toEqual(first);
     expect((await effects()).filter((line) => line.includes('c9'))).toHaveLength(1);
   }, 60_000);

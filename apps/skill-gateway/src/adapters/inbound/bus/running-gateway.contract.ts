@@ -9,11 +9,12 @@ import {
   skillFailed,
   skillInvoke,
   skillSucceeded,
+  userErase,
+  userErased,
   type DataOf,
-  type MessageDefinition,
   type Outgoing,
 } from '@plinth/contracts';
-import { messageId, sessionId, tenantId, turnId } from '@plinth/kernel';
+import { messageId, sessionId, tenantId, turnId, userId } from '@plinth/kernel';
 import { startHost, type ServiceDefinition } from '@plinth/platform';
 import { createLogger } from '@plinth/telemetry';
 import { skillGatewayService } from '../../../app.module';
@@ -31,6 +32,11 @@ class Caller {
   private readonly replies = new Map<string, ReceivedReply[]>();
   private waiting: (() => void)[] = [];
 
+  async send(message: Outgoing): Promise<void> {
+    if (!this.producer) throw new Error('the caller has not been started');
+    await this.producer.send([message]);
+  }
+
   hear(data: unknown, delivery: Delivery): undefined {
     const { id, type, session, causation = '' } = delivery;
     this.replies.set(causation, [...(this.replies.get(causation) ?? []), { id, type, session, data }]);
@@ -45,6 +51,21 @@ class Caller {
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     }
   }
+}
+
+/** Stands where memory stands: hears what was erased. */
+function receiptService(caller: Caller): ServiceDefinition {
+  @Controller()
+  class ErasedHandler {
+    @HandleMessage(userErased)
+    erased(@Data() data: DataOf<typeof userErased>, @DeliveryContext() delivery: Delivery) {
+      return caller.hear(data, delivery);
+    }
+  }
+  @Module({})
+  class ReceiptModule {}
+  const module = () => ({ module: ReceiptModule, controllers: [ErasedHandler] });
+  return { name: 'memory', portOffset: 1, schema: 'receipts', migrations: [], module };
 }
 
 function callerService(caller: Caller): ServiceDefinition {
@@ -85,27 +106,27 @@ export async function startGateway(environment: NodeJS.ProcessEnv, folder?: stri
   const caller = new Caller();
   const config = loadConfig(platformConfig, { PLINTH_DATA_DIR: dataDir, PLINTH_LOG_LEVEL: 'warn' });
   const logger = createLogger({ service: 'test', level: config.logLevel });
-  const services = [callerService(caller), skillGatewayService];
+  const services = [callerService(caller), receiptService(caller), skillGatewayService];
   const running = await startHost(services, { config, port: 0, logger, environment });
 
-  const send = async (message: Omit<Outgoing, 'envelope'> & { readonly id: string; readonly user?: string }) => {
-    const { id, user: _user, ...rest } = message;
-    const envelope = {
-      ...{ id: messageId(id), source: 'orchestrator', timeMs: Date.now(), tenant: tenantId('default') },
-      ...{ session: sessionId('s1'), turn: turnId('t1') },
-    } as const;
-    await caller.producer!.send([{ ...rest, envelope } as Outgoing<MessageDefinition>]);
-  };
+  const base = (id: string) =>
+    ({ id: messageId(id), source: 'orchestrator', timeMs: Date.now(), tenant: tenantId('default') }) as const;
   return {
     url: running.url,
     dataDir,
-    send,
     invoke: async (id: string, data: Pick<Invoke, 'skill' | 'arguments'> & Partial<Invoke>, nth = 0) => {
       const rest = { user_id: 'li', locale: 'zh-CN', confirmed: true };
-      await send({ definition: skillInvoke, id, data: { ...rest, ...data } });
+      const envelope = { ...base(id), session: sessionId('s1'), turn: turnId('t1') };
+      const message: Outgoing<typeof skillInvoke> = { definition: skillInvoke, envelope, data: { ...rest, ...data } };
+      await caller.send(message);
       return caller.replyTo(id, nth);
     },
-    replyTo: (id: string, nth = 0) => caller.replyTo(id, nth),
+    erase: async (id: string, userIds: readonly [string, ...string[]]) => {
+      const data = { erasure_id: 'erasure', user_ids: [...userIds], requested_at: new Date().toISOString() };
+      const envelope = { ...base(id), user: userId(userIds[0]) };
+      await caller.send({ definition: userErase, topic: 'plinth.skills.commands', envelope, data });
+      return caller.replyTo(id, 0);
+    },
     stop: () => running.close(),
     close: async () => {
       await running.close();

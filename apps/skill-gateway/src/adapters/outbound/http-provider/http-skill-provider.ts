@@ -15,8 +15,8 @@ const errorAnswer = z.object({
   error: z.object({
     code: z.string().max(64),
     message: z.string().catch(''),
-    field: z.string().max(200).optional().catch(undefined),
-    rule: z.string().max(100).optional().catch(undefined),
+    field: z.string().optional().catch(undefined),
+    rule: z.string().optional().catch(undefined),
   }),
 });
 
@@ -75,8 +75,14 @@ function readResult(body: Buffer): ProviderAnswer {
   if (parsed === undefined) return { kind: 'garbled', rule: 'not_json' };
   if (typeof parsed !== 'object' || parsed === null || !Object.hasOwn(parsed, 'result'))
     return { kind: 'garbled', rule: 'wrong_shape' };
+  if (writtenBytes(parsed, body.length) > MAX_ANSWER_BYTES) return { kind: 'garbled', rule: 'too_large' };
   const { result, receipt } = parsed as { readonly result: unknown; readonly receipt?: unknown };
   return { kind: 'answered', result, receipt };
+}
+
+/** As we write it: `1e20` grows by five. Only what could grow past the bound is written to find out. */
+function writtenBytes(parsed: unknown, readBytes: number): number {
+  return readBytes * 8 > MAX_ANSWER_BYTES ? Buffer.byteLength(JSON.stringify(parsed)) : readBytes;
 }
 
 function readError(body: Buffer): ProviderError | undefined {

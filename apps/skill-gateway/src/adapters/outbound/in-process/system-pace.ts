@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Pace } from '../../../ports/pace';
 
 /** Real time and chance. A sleep never keeps the process alive. */
@@ -7,8 +6,18 @@ export class SystemPace extends Pace {
     return performance.now();
   }
 
-  async sleep(ms: number): Promise<void> {
-    await sleep(ms, undefined, { ref: false });
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms).unref();
+      signal?.addEventListener(
+        'abort',
+        () => {
+          clearTimeout(timer);
+          resolve();
+        },
+        { once: true },
+      );
+    });
   }
 
   random(): number {
