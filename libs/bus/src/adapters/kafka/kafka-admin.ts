@@ -26,12 +26,19 @@ export class KafkaAdmin {
     return this.ask('list the topics', (client) => settled(10_000, () => client.listTopics()));
   }
 
-  /** The partitions of each topic, once every one of them has a leader; throws after `withinMs`. */
+  /** The partitions of each topic. */
   async partitionCounts(names: readonly string[], withinMs: number): Promise<Map<string, number>> {
     const { topics } = await this.ask('describe the topics', (client) =>
       settled(withinMs, () => client.fetchTopicMetadata({ topics: [...names] })),
     );
     return new Map(topics.map(({ name, partitions }) => [name, partitions.length]));
+  }
+
+  /** Resolves once the leader of every partition serves it; before, a consumer would join its group twice. */
+  async untilServed(names: readonly string[], withinMs: number): Promise<void> {
+    await this.ask('wait for the topics', (client) =>
+      Promise.all(names.map((name) => settled(withinMs, () => client.fetchTopicOffsets(name)))),
+    );
   }
 
   async close(): Promise<void> {
@@ -52,7 +59,7 @@ export class KafkaAdmin {
 }
 
 /** While a topic, of ours or of others, is being created, brokers answer these for a moment. */
-const UNSETTLED = new Set(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE']);
+const UNSETTLED = new Set(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE', 'NOT_LEADER_FOR_PARTITION']);
 
 async function settled<T>(withinMs: number, question: () => Promise<T>): Promise<T> {
   for (const until = performance.now() + withinMs; ; await sleep(100)) {

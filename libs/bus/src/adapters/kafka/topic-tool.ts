@@ -50,7 +50,9 @@ export async function ensureTopics(
     }
     const names = wanted.map(({ name }) => name);
     refuseMismatch(wanted, await admin.partitionCounts(names, SETTLE_MS));
-    return { created: missing.map(({ name }) => name), present: names.filter((name) => before.has(name)) };
+    const created = missing.map(({ name }) => name);
+    await admin.untilServed(created, SETTLE_MS);
+    return { created, present: names.filter((name) => before.has(name)) };
   } finally {
     await admin.close();
   }
