@@ -1,6 +1,8 @@
+import type { Profile } from './bench-system';
 import type { PassReport } from './measure-pass';
 
 export interface Figures {
+  readonly profile: Profile;
   readonly messagesPerTurn: number;
   /** Undefined where there is no broker. */
   readonly ratioWithoutLoad: number | undefined;
@@ -14,8 +16,8 @@ export interface Aim {
   readonly met: boolean;
 }
 
-/** What a turn should cost on two cores with broker and stores on them. */
-export function compareWithAims({ messagesPerTurn, ratioWithoutLoad, passes }: Figures): readonly Aim[] {
+/** What a turn should cost on two cores; rates and CPU are set for the cluster, with broker and stores on the same cores. */
+export function compareWithAims({ profile, messagesPerTurn, ratioWithoutLoad, passes }: Figures): readonly Aim[] {
   const atMost = (what: string, figure: number, most: number): Aim => ({
     what,
     figure,

@@ -30,6 +30,7 @@ async function main(): Promise<number> {
   const timed = await timedPasses(profile, passMs, messages);
   const where = values['profile-cpu'] ? await profiledPass(profile, passMs) : undefined;
   const aims = compareWithAims({
+    profile,
     messagesPerTurn: messages.messages_per_turn,
     ratioWithoutLoad: timed.bare?.ratio,
     passes: timed.passes,
