@@ -39,13 +39,13 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 describe('ports', () => {
   it('come four in a row from the base', () => {
-    assert.deepEqual(portsFrom(56400), { kafka: 56400, kafkaController: 56401, redis: 56402, postgres: 56403 });
+    assert.deepEqual(portsFrom(26400), { kafka: 26400, kafkaController: 26401, redis: 26402, postgres: 26403 });
   });
 
   it('are left open by an empty variable and refused by name when they are no port', () => {
     for (const nothing of [undefined, '']) assert.equal(parseBasePort(nothing), undefined);
     assert.equal(parseBasePort('57000'), 57000);
-    for (const wrong of ['abc', '80', '65533', '1e9', '56400.5'])
+    for (const wrong of ['abc', '80', '65533', '1e9', '26400.5'])
       assert.throws(() => parseBasePort(wrong), /PLINTH_INFRA_PORT/);
   });
 
@@ -66,8 +66,8 @@ describe('ports', () => {
 
   it('are named as taken even when the holder cannot be seen', () => {
     assert.match(
-      portTakenMessage('Kafka', 56400, undefined),
-      /port 56400, wanted for Kafka, is taken by another process/,
+      portTakenMessage('Kafka', 26400, undefined),
+      /port 26400, wanted for Kafka, is taken by another process/,
     );
   });
 
@@ -77,13 +77,13 @@ describe('ports', () => {
       '   0: 0100007F:DC50 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 4242 1',
       '   1: 0100007F:A000 0100007F:DC50 01 00000000:00000000 00:00000000 00000000     0        0 4343 1',
     ].join('\n');
-    assert.deepEqual(socketInodes(table, 56400), ['4242']);
+    assert.deepEqual(socketInodes(table, 26400), ['4242']);
   });
 });
 
 describe('the env file', () => {
   it('is read back as it was written', () => {
-    const env = envFor(portsFrom(56400), { redis: 'a', app: 'b', admin: 'c' });
+    const env = envFor(portsFrom(26400), { redis: 'a', app: 'b', admin: 'c' });
     assert.deepEqual(parseEnv(printEnv(env)), env);
     assert.deepEqual(passwordsOf(env), { redis: 'a', app: 'b', admin: 'c' });
   });
@@ -93,7 +93,7 @@ describe('the env file', () => {
   });
 
   it('is private, and keeps its passwords when the ports change', () => {
-    const first = writeInfraEnv(dir, portsFrom(56400));
+    const first = writeInfraEnv(dir, portsFrom(26400));
     const second = writeInfraEnv(dir, portsFrom(57400));
     assert.equal(statSync(join(dir, 'env')).mode & 0o777, 0o600);
     assert.deepEqual(passwordsOf(second), passwordsOf(first));
@@ -219,13 +219,13 @@ describe('folders', () => {
 describe('wiping', () => {
   it('removes the folder that was set up, and leaves what others put there', () => {
     const infra = join(dir, 'infra');
-    makeSettings(infra, { mode: 'native', basePort: 56400 });
+    makeSettings(infra, { mode: 'native', basePort: 26400 });
     for (const name of ['kafka', 'postgres']) mkdirSync(join(infra, name, 'data'), { recursive: true });
     for (const name of ['kafka.log', 'kafka.log.1', 'redis.pid', 'notes.txt']) writeFileSync(join(infra, name), '');
     assert.deepEqual(removeSetUp(infra), ['notes.txt']);
     assert.deepEqual(readdirSync(infra), ['notes.txt']);
     rmSync(join(infra, 'notes.txt'));
-    makeSettings(infra, { mode: 'native', basePort: 56400 });
+    makeSettings(infra, { mode: 'native', basePort: 26400 });
     assert.deepEqual(removeSetUp(infra), []);
     assert.equal(existsSync(infra), false);
   });
@@ -246,12 +246,12 @@ describe('Docker Compose', () => {
     const named = new Set([...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     assert.deepEqual(
       [...named].sort(),
-      Object.keys(composeVariables(portsFrom(56400), { redis: '', app: '', admin: '' })).sort(),
+      Object.keys(composeVariables(portsFrom(26400), { redis: '', app: '', admin: '' })).sort(),
     );
   });
 
   it('runs the servers with the same settings as the native mode', () => {
-    for (const line of serverProperties(portsFrom(56400), '/data').trim().split('\n')) {
+    for (const line of serverProperties(portsFrom(26400), '/data').trim().split('\n')) {
       const [key = '', value = ''] = line.split('=');
       const isPlace = ['controller.quorum.voters', 'listeners', 'advertised.listeners', 'log.dirs'].includes(key);
       const found = new RegExp(`^ +KAFKA_${key.replaceAll('.', '_').toUpperCase()}: ["']?(.+?)["']?$`, 'm').exec(

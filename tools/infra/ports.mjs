@@ -6,7 +6,7 @@ import { ofProcess, readIfThere } from './files.mjs';
 
 /** @typedef {{ kafka: number, kafkaController: number, redis: number, postgres: number }} Ports */
 
-export const DEFAULT_BASE_PORT = 56400;
+export const DEFAULT_BASE_PORT = 26400;
 const PORTS_TAKEN = 4;
 
 /** @param {number} base @returns {Ports} */

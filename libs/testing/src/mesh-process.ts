@@ -9,10 +9,13 @@ import { infraEnv, type InfraEnv } from './infra-env';
 import { PlinthProcess, REPOSITORY } from './plinth-process';
 import { createTestDatabase, type TestDatabase } from './postgres-database';
 import { TurnClient } from './turn-client';
+import { until } from './until';
 
 export interface MeshOptions {
   readonly replicas?: Readonly<Record<string, number>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Base URLs of skill providers beside the samples. */
+  readonly providers?: readonly string[];
   /** Other servers than those of tools/infra. */
   readonly servers?: InfraEnv;
 }
@@ -34,7 +37,12 @@ export class MeshProcess {
     private readonly cleanUp: () => Promise<void>,
   ) {}
 
-  static async start({ replicas = {}, env = {}, servers = infraEnv() }: MeshOptions = {}): Promise<MeshProcess> {
+  static async start({
+    replicas = {},
+    env = {},
+    providers = [],
+    servers = infraEnv(),
+  }: MeshOptions = {}): Promise<MeshProcess> {
     const database = await createTestDatabase(servers);
     const dataDir = await mkdtemp(join(tmpdir(), 'plinth-mesh-'));
     const namespace = `mesh-${randomBytes(5).toString('hex')}`;
@@ -57,6 +65,7 @@ export class MeshProcess {
           PLINTH_KAFKA_NAMESPACE: namespace,
           PLINTH_PORT: String(basePort),
           PLINTH_DATA_DIR: dataDir,
+          PLINTH_SKILL_PROVIDERS: [`http://127.0.0.1:${basePort + OFFSETS.samples}`, ...providers].join(','),
           ...env,
         },
         ready: /mesh: ready on (\S+)/,
@@ -93,10 +102,9 @@ export class MeshProcess {
     return readFile(this.file(`${service}-${replica}.log`), 'utf8');
   }
 
-  /** SIGKILL to one replica; the launcher starts it again. */
+  /** SIGKILL to one replica, as soon as it lives; the launcher starts it again. */
   async kill(service: MeshService, replica = 1): Promise<void> {
-    const pid = await this.pidOf(service, replica);
-    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    process.kill(await until(`${service}-${replica} alive`, 60_000, () => this.pidOf(service, replica)), 'SIGKILL');
   }
 
   /** The process that keeps the others alive. */
@@ -129,10 +137,10 @@ const OFFSETS = {
 
 const ignore = (): void => undefined;
 
-/** Room for five services and their replicas, above what other programs use by habit. */
+/** Room for five services and their replicas, below the range from which a system takes the ports of outgoing connections. */
 async function freePortRange(): Promise<number> {
   for (;;) {
-    const base = 20_000 + Math.floor(Math.random() * 200) * 100;
+    const base = 20_000 + Math.floor(Math.random() * 60) * 100;
     const wanted = [0, 1, 2, 3, 4, 20, 21, 22, 23];
     const free = await Promise.all(wanted.map((offset) => isFree(base + offset)));
     if (free.every(Boolean)) return base;
