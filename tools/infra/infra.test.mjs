@@ -74,8 +74,8 @@ describe('ports', () => {
   it('are found in the kernel’s table by local address only', () => {
     const table = [
       '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode',
-      '   0: 0100007F:DC50 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 4242 1',
-      '   1: 0100007F:A000 0100007F:DC50 01 00000000:00000000 00:00000000 00000000     0        0 4343 1',
+      '   0: 0100007F:6720 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 4242 1',
+      '   1: 0100007F:A000 0100007F:6720 01 00000000:00000000 00:00000000 00000000     0        0 4343 1',
     ].join('\n');
     assert.deepEqual(socketInodes(table, 26400), ['4242']);
   });
