@@ -24,4 +24,13 @@ describe('fillSlots', () => {
     expect(fillSlots(flow, {}, known)).toMatchObject({ order: 'OLD' });
     expect(fillSlots(flow, {}, NO_SOURCES)).toMatchObject({ order: 'none' });
   });
+
+  it('M4: lets go of a value that the user has taken back in this turn, and of none that was changed before', () => {
+    const undone = { op: 'undone' as const, key: 'order_number', value: 'OLD' };
+    const known = { ...NO_SOURCES, session: { ...NO_SOURCES.session, state: { order_number: 'OLD' } } };
+    expect(fillSlots(flow, { order: 'NEW' }, { ...known, changes: [undone] })).toMatchObject({ order: 'OLD' });
+    expect(fillSlots(flow, { order: 'NEW' }, known)).toMatchObject({ order: 'NEW' });
+    const cleared = { op: 'undone' as const, key: 'order_number' };
+    expect(fillSlots(flow, { order: 'NEW' }, { ...NO_SOURCES, changes: [cleared] })).toMatchObject({ order: 'none' });
+  });
 });

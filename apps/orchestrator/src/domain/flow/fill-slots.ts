@@ -7,17 +7,30 @@ type Slots = Readonly<Record<string, string>>;
 const MAX_SLOT_LENGTH = 2_000;
 
 /** What a turn offers to the slots of a flow. */
-export type SlotSources = Pick<Assembled, 'anchors' | 'session' | 'items'> & { readonly text?: string };
-export const NO_SOURCES: SlotSources = { anchors: [], session: { facts: {}, constraints: {}, state: {} }, items: [] };
+export type SlotSources = Pick<Assembled, 'anchors' | 'session' | 'items' | 'changes'> & { readonly text?: string };
+export const NO_SOURCES: SlotSources = {
+  anchors: [],
+  session: { facts: {}, constraints: {}, state: {} },
+  items: [],
+  changes: [],
+};
 
-/** Slots filled from the turn's anchors, then from what was known; an anchor of this turn overrides, the rest only fills gaps. */
+/**
+ * Slots filled from the turn's anchors, then from what was known. An anchor of this turn overrides, and so does what the turn made of
+ * the session's state, an undo included: a slot never keeps a value that its user has taken back. The rest only fills gaps.
+ */
 export function fillSlots(flow: FlowDefinition, before: Slots, sources: SlotSources): Slots {
   const filled: Record<string, string> = { ...before };
   for (const [name, slot] of Object.entries(flow.slots)) {
+    if (stateChanged(slot, sources)) delete filled[name];
     const value = anchorValue(slot, sources) ?? filled[name] ?? knownValue(slot, sources);
     if (value !== undefined) filled[name] = value;
   }
   return filled;
+}
+
+function stateChanged({ state }: SlotDefinition, { changes }: SlotSources): boolean {
+  return changes.some(({ op, key }) => key === state && (op === 'set' || op === 'replaced' || op === 'undone'));
 }
 
 function anchorValue(slot: SlotDefinition, { anchors }: SlotSources): string | undefined {

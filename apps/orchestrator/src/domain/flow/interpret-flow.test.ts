@@ -79,6 +79,22 @@ describe('answerWaiting', () => {
     });
   });
 
+  it('M4: an undo of the order starts over, so that a yes never acts on the order that was taken back', () => {
+    const session = { ...NO_SOURCES.session, state: { order_number: 'A1' } };
+    const undone: SlotSources = {
+      ...NO_SOURCES,
+      session,
+      changes: [{ op: 'undone', key: 'order_number', value: 'A1' }],
+    };
+    expect(answerWaiting(refundFlow, instance({ slots: { order_id: 'B2' } }), '撤回上一步', undone)).toMatchObject({
+      kind: 'moves',
+      to: 'check',
+      slots: { order_id: 'A1' },
+    });
+    const cleared: SlotSources = { ...NO_SOURCES, changes: [{ op: 'undone', key: 'order_number' }] };
+    expect(answerWaiting(refundFlow, instance(), '撤回上一步', cleared)).toMatchObject({ to: 'check', slots: {} });
+  });
+
   it('takes the asked slot from its anchor alone, and a clear no as the end', () => {
     const asked = instance({ state: 'check', slots: {}, waiting: { for: 'slot', slot: 'order_id' } });
     expect(answerWaiting(refundFlow, asked, 'C3', order('C3'))).toMatchObject({

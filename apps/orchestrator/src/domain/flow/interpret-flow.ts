@@ -111,7 +111,7 @@ export function answerWaiting(flow: Flow, instance: FlowInstance, text: string, 
     return { kind: 'moves', to: instance.state, cause: 'slot_filled', slots: { ...slots, [waiting.slot]: value } };
   }
   const transitions = isAskState(state) ? state.on : [];
-  const changed = Object.keys(slots).some((name) => name in instance.slots && slots[name] !== instance.slots[name]);
+  const changed = Object.entries(instance.slots).some(([name, value]) => slots[name] !== value);
   if (changed && !instance.acted) return { kind: 'moves', to: flow.definition.start, cause: 'slot_changed', slots };
   const said = transitions.find(
     ({ when }) => when !== undefined && (when['reply'] === reply || when['reply'] === text.trim()),
