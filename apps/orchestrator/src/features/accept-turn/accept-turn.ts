@@ -96,7 +96,11 @@ export class AcceptTurn {
         refused = fresh ? refusal : undefined;
         return refusal
           ? undefined
-          : { happened: [requestedEvent(request, turn, bodyHash, now, traceparent, this.settings.defaultTimeZone)] };
+          : {
+              happened: [
+                requestedEvent(request, turn, bodyHash, now, traceparent, this.settings.defaultTimeZone, session),
+              ],
+            };
       },
       turn,
     );
@@ -155,6 +159,7 @@ function requestedEvent(
   at: number,
   traceparent: string | undefined,
   timeZone: string,
+  { released }: Session,
 ): NewEvent<'turn.requested.v1'> {
   const { user, text, attributes } = request;
   return {
@@ -165,7 +170,7 @@ function requestedEvent(
     source: 'orchestrator',
     request: request.request,
     ...(traceparent !== undefined && { trace: traceparent }),
-    data: { locale: request.locale ?? localeOfText(text), time_zone: request.timeZone ?? timeZone },
+    data: { locale: request.locale ?? localeOfText(text, released?.reply), time_zone: request.timeZone ?? timeZone },
     texts: { user, text, body_hash: bodyHash, ...(attributes && { attributes }) },
   };
 }
