@@ -4,6 +4,12 @@ import { join } from 'node:path';
 
 export const REPOSITORY = join(__dirname, '../../..');
 
+/** Steps of a turn may take long: for tests that claim what a turn does, not how fast, on a machine that does other things too. */
+export const UNHURRIED: Readonly<Record<string, string>> = {
+  PLINTH_ASSEMBLE_TIMEOUT: '20s',
+  PLINTH_REFLECTION_TIMEOUT: '20s',
+};
+
 export interface ProcessOptions {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
