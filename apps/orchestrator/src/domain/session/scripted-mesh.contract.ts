@@ -9,7 +9,7 @@ import type { SessionKey } from './session';
 
 /** How the other services answer, scripted and deterministic; for tests. */
 export type Mood =
-  'well' | 'retryable' | 'failed' | 'unknown' | 'parked' | 'expired' | 'corrected' | 'blocked' | 'partial';
+  'well' | 'retryable' | 'failed' | 'unknown' | 'parked' | 'expired' | 'corrected' | 'stubborn' | 'blocked' | 'partial';
 
 export interface ScriptedReply<T extends ReplyType = ReplyType> {
   readonly type: T;
@@ -88,10 +88,17 @@ function skill(command: Command, mood: Mood): ScriptedReply {
 
 function verdict(command: Command, mood: Mood): ScriptedReply {
   const round = Number(command.data['round']);
-  const wrong = mood === 'corrected' && round === 0;
+  const wrong = mood === 'stubborn' || (mood === 'corrected' && round === 0);
   const outcome = mood === 'blocked' ? 'blocked' : wrong ? 'corrected' : 'passed';
   const corrections = wrong
-    ? [{ code: 'promise', field: 'text', suggestion: '（以银行到账为准）', evidence: 'policy §1' }]
+    ? [
+        {
+          code: 'promise',
+          field: 'text',
+          suggestion: mood === 'stubborn' ? `第${round}轮` : '（以银行到账为准）',
+          evidence: 'policy §1',
+        },
+      ]
     : [];
   const checks = [{ id: 'promise', outcome: wrong ? ('failed' as const) : ('passed' as const), duration_ms: 1 }];
   return {

@@ -110,6 +110,26 @@ describe('a turn', () => {
     expect(driver.say('A7').reply).toContain('订单 A7 可退');
   });
 
+  it('T3: gives each of several skills in one turn, and each round of a loop, an id of its own', () => {
+    const yaml = `
+name: pair
+triggers: { any: [两步] }
+start: one
+fallback: end
+states:
+  one: { skill: first_step, on: [{ to: two }] }
+  two: { skill: second_step, on: [{ when: { data.amount: 199 }, to: end }, { to: one }] }
+  end: { reply: { zh: '{{data.one.amount}} {{data.two.amount}}', en: x } }`;
+    const pair = flowFrom(yaml);
+    const driver = new Driver({ ...KNOWLEDGE, flows: [pair], flowByHash: () => pair });
+    expect(driver.say('两步')).toMatchObject({ reply: '199 199', usage: { messages: 10 } });
+    const skills = driver.commands.filter(({ definition }) => definition.type === 'skill.invoke.v1');
+    expect(skills.map(({ data }) => data['skill'])).toEqual(['first_step', 'second_step']);
+    const loop = flowFrom(yaml.replace('data.amount: 199', 'data.amount: 0'));
+    const endless = new Driver({ ...KNOWLEDGE, flows: [loop], flowByHash: () => loop });
+    expect(endless.say('两步')).toMatchObject({ status: 'failed', code: 'flow_loop' });
+  });
+
   it('leaves a waiting flow for another one that the next turn triggers', () => {
     const driver = new Driver();
     driver.say('退款 A1001');
@@ -225,6 +245,7 @@ describe('failures', () => {
       code: 'deadline_exceeded',
       notices: [{ code: 'outcome_unknown' }, { code: 'deadline_exceeded' }],
     });
+    expect(driver.session.flow).toBeUndefined();
     const before = driver.session;
     driver.happen(replyEvent(skill, answerTo(skill), driver.now));
     expect({ ...driver.session, seq: before.seq }).toEqual(before);
@@ -241,6 +262,14 @@ describe('reflection', () => {
     const checks = driver.commands.filter(({ definition }) => definition.type === 'reflection.check.v1');
     expect(checks.map(({ data }) => data['only_checks'])).toEqual([undefined, ['promise']]);
     expect(checks[1]?.data['policy_version']).toBe('p1');
+  });
+
+  it('R1: releases the patched draft after two rounds, however often more is found', () => {
+    const driver = new Driver();
+    expect(driver.say('退款政策', { 'reflection.check.v1': 'stubborn' })).toMatchObject({
+      reply: '七天无理由退货。第0轮 第1轮',
+      reflection: { outcome: 'corrected', rounds: 2, corrections: 2 },
+    });
   });
 
   it('R5: a check that takes 500 ms is skipped, said so in the reply in the language of the turn, and never a pass', () => {

@@ -32,6 +32,14 @@ describe('SessionDesk', () => {
     expect(stage.ended).toMatchObject([{ type: 'turn.completed.v1' }]);
   });
 
+  it('T7: a turn that has to wait sends nothing, and nothing again of the one that runs', async () => {
+    const stage = new DeskStage();
+    const { desk } = stage.replica();
+    await desk.advance(KEY, turn('你好', 1, 1));
+    await desk.advance(KEY, turn('你好', 2, 2));
+    expect(stage.wire).toHaveLength(1);
+  });
+
   it('T3: a reply delivered twice sends again what is awaited and journals nothing', async () => {
     const stage = new DeskStage();
     const replica = stage.replica();
