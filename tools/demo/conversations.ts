@@ -45,10 +45,15 @@ const chinese: Conversation = {
       expect: { says: ['DD20261101003', '机械键盘', '758', '确认退款吗'], skills: ['get_order_status'] },
     },
     {
+      shows: 'an undo inside the flow: a yes will never act on an order that was taken back',
+      text: '撤回上一步',
+      expect: { says: ['DD20261101001', '899', '确认退款吗'], skills: ['get_order_status'] },
+    },
+    {
       shows: 'refunded once; reflection puts an outdated refund time and an absolute promise right',
       text: '确认',
       expect: {
-        says: ['758', 'RF-', '1-2个工作日', '预计'],
+        says: ['899', 'RF-', '1-2个工作日', '预计'],
         neverSays: ['3个工作日', '保证'],
         skills: ['refund_process'],
         reflection: 'corrected',

@@ -9,10 +9,12 @@ export interface DemoServer {
   close(): Promise<void>;
 }
 
-/** The server at `url`, or an embedded one of its own: a free port, a data folder that goes with it. */
+/** The server at `url`, or an embedded one of its own: a free port, a data folder that goes with it. Throws when it is not ready. */
 export async function openDemoServer(url: string | undefined, key: string | undefined): Promise<DemoServer> {
   if (url !== undefined) {
-    return { client: new TurnClient(url.replace(/\/+$/, ''), key), describe: url, close: () => Promise.resolve() };
+    const base = url.replace(/\/+$/, '');
+    await assertReady(base);
+    return { client: new TurnClient(base, key), describe: base, close: () => Promise.resolve() };
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'plinth-demo-'));
   const removeData = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
@@ -30,4 +32,11 @@ export async function openDemoServer(url: string | undefined, key: string | unde
     await removeData();
     throw error;
   }
+}
+
+async function assertReady(url: string): Promise<void> {
+  const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => {
+    throw new Error(`no server answers at ${url}: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  if (!response.ok) throw new Error(`${url} is not ready: ${await response.text()}`);
 }
