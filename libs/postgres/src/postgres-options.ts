@@ -1,4 +1,5 @@
 import type { ClientConfig } from 'pg';
+import { corkedSocket } from './corked-socket';
 import { serviceRole, sqlName } from './sql-name';
 import { columnTypes } from './value-types';
 
@@ -36,6 +37,7 @@ export function connectionConfig(options: PostgresOptions, as: 'service' | 'owne
   const shared: ClientConfig = {
     connectionString: options.url,
     pipeline: true,
+    stream: () => corkedSocket(),
     keepAlive: true,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     application_name: options.applicationName ?? role,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { skillManifest, type EffectClass, type SkillManifest } from './manifest';
+import { skillManifest, type EffectClass, type SkillManifest } from '@plinth/contracts';
 
 /** Who calls, and for which turn; ids only. */
 export interface SkillContext {
