@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { SkillReply } from '../domain/outcome/skill-reply';
 import type { Invocation, InvocationLedger, LedgerLease, Opened } from './invocation-ledger';
 
-const LEASE_MS = 60_000;
-const ENDED = 0;
+const MADE_AT_MS = 1_000;
+const LEASED = { leaseMs: 60_000, madeAtMs: MADE_AT_MS };
+/** A lease that ends as it begins. */
+const ENDED = { ...LEASED, leaseMs: 0 };
 
 export const reply = (refundId = 'RF-1'): SkillReply => ({
   kind: 'succeeded',
@@ -44,27 +46,27 @@ export function invocationLedgerContract(open: () => InvocationLedger): void {
     if (opened.kind !== 'opened' && opened.kind !== 'taken_over') throw new Error(`no lease: ${opened.kind}`);
     return opened.lease;
   };
-  const mine = async () => (await ledger.takeDue(1_000, LEASE_MS)).filter((due) => due.lease.tenant === tenant);
+  const mine = async () => (await ledger.takeDue(1_000, LEASED.leaseMs)).filter((due) => due.lease.tenant === tenant);
 
   it('1: keeps one row for a command that comes many times at once, and gives one lease', async () => {
     const command = invocation();
-    const opened = await Promise.all(Array.from({ length: 8 }, () => ledger.open(command, LEASE_MS)));
+    const opened = await Promise.all(Array.from({ length: 8 }, () => ledger.open(command, LEASED)));
     expect(opened.filter(({ kind }) => kind === 'opened')).toHaveLength(1);
     expect(opened.filter(({ kind }) => kind === 'busy')).toHaveLength(7);
   });
 
   it('T3: gives the recorded reply to a repeated command, exactly', async () => {
     const command = invocation();
-    const lease = leaseOf(await ledger.open(command, LEASE_MS));
+    const lease = leaseOf(await ledger.open(command, LEASED));
     expect(await ledger.settle(lease, reply(), false)).toBe(true);
-    expect(await ledger.open(command, LEASE_MS)).toEqual({ kind: 'recorded', invocation: command, reply: reply() });
+    expect(await ledger.open(command, LEASED)).toEqual({ kind: 'recorded', invocation: command, reply: reply() });
     expect(await mine()).toEqual([]);
   });
 
   it('2: gives a command whose lease has ended to one other, with what was asked', async () => {
     const command = invocation();
     await ledger.open(command, ENDED);
-    const opened = await Promise.all([ledger.open(command, LEASE_MS), ledger.open(command, LEASE_MS)]);
+    const opened = await Promise.all([ledger.open(command, LEASED), ledger.open(command, LEASED)]);
     expect(opened.map(({ kind }) => kind).sort()).toEqual(['busy', 'taken_over']);
     expect(opened.find(({ kind }) => kind === 'taken_over')).toMatchObject({ invocation: command });
   });
@@ -72,49 +74,49 @@ export function invocationLedgerContract(open: () => InvocationLedger): void {
   it('2: lets only the holder of the lease settle', async () => {
     const command = invocation();
     const first = leaseOf(await ledger.open(command, ENDED));
-    const second = leaseOf(await ledger.open(command, LEASE_MS));
+    const second = leaseOf(await ledger.open(command, LEASED));
     expect(await ledger.settle(first, reply('RF-1'), false)).toBe(false);
     expect(await ledger.settle(second, reply('RF-2'), false)).toBe(true);
-    expect(await ledger.open(command, LEASE_MS)).toMatchObject({ kind: 'recorded', reply: reply('RF-2') });
+    expect(await ledger.open(command, LEASED)).toMatchObject({ kind: 'recorded', reply: reply('RF-2') });
   });
 
   it('3: a settled row keeps its outcome when it is settled again, and says that it was kept', async () => {
     const command = invocation();
-    const lease = leaseOf(await ledger.open(command, LEASE_MS));
+    const lease = leaseOf(await ledger.open(command, LEASED));
     await ledger.settle(lease, reply('RF-1'), false);
     expect(await ledger.settle(lease, reply('RF-2'), false)).toBe(true);
-    expect(await ledger.open(command, LEASE_MS)).toMatchObject({ reply: reply('RF-1') });
+    expect(await ledger.open(command, LEASED)).toMatchObject({ reply: reply('RF-1') });
   });
 
   it('2: a renewed lease is not given away, and one that was lost is not renewed', async () => {
     const command = invocation();
     const lease = leaseOf(await ledger.open(command, ENDED));
-    await ledger.renew([lease], LEASE_MS);
-    expect(await ledger.open(command, LEASE_MS)).toEqual({ kind: 'busy' });
+    await ledger.renew([lease], LEASED.leaseMs);
+    expect(await ledger.open(command, LEASED)).toEqual({ kind: 'busy' });
     const other = invocation();
     const lost = leaseOf(await ledger.open(other, ENDED));
     const held = leaseOf(await ledger.open(other, ENDED));
-    await ledger.renew([lost], LEASE_MS);
-    expect((await ledger.open(other, LEASE_MS)).kind).toBe('taken_over');
+    await ledger.renew([lost], LEASED.leaseMs);
+    expect((await ledger.open(other, LEASED)).kind).toBe('taken_over');
     expect(held.token).not.toBe(lost.token);
   });
 
-  it('4: what an owner left unsettled is due, once', async () => {
+  it('5: what an owner left unsettled is due, once', async () => {
     const command = invocation();
     await ledger.open(command, ENDED);
-    await ledger.open(invocation(), LEASE_MS);
+    await ledger.open(invocation(), LEASED);
     const [first, second] = await Promise.all([mine(), mine()]);
     expect([...first, ...second]).toMatchObject([{ kind: 'taken_over', invocation: command }]);
   });
 
-  it('4: a reply left to be sent is due until it is sent', async () => {
+  it('5: a reply left to be sent is due until it is sent', async () => {
     const command = invocation();
     const lease = leaseOf(await ledger.open(command, ENDED));
     await ledger.settle(lease, reply(), true);
     const due = await mine();
     expect(due).toMatchObject([{ kind: 'unanswered', invocation: command, reply: reply() }]);
     expect(await mine()).toEqual([]);
-    await ledger.renew([due[0]!.lease], ENDED);
+    await ledger.renew([due[0]!.lease], ENDED.leaseMs);
     await ledger.answered((await mine())[0]!.lease);
     expect(await mine()).toEqual([]);
   });
@@ -128,8 +130,8 @@ export function invocationLedgerContract(open: () => InvocationLedger): void {
         error: { code: 'unknown_skill', message: 'No such skill.', retryable: false },
       },
     };
-    expect((await ledger.refuse(command, refusal, LEASE_MS)).kind).toBe('opened');
-    expect(await ledger.open(invocation({ ...command, version: '1.0.0', lane: 'baseline' }), LEASE_MS)).toEqual({
+    expect((await ledger.refuse(command, refusal, LEASED)).kind).toBe('opened');
+    expect(await ledger.open(invocation({ ...command, version: '1.0.0', lane: 'baseline' }), LEASED)).toEqual({
       kind: 'recorded',
       invocation: command,
       reply: refusal,
@@ -139,39 +141,55 @@ export function invocationLedgerContract(open: () => InvocationLedger): void {
 
   it('T3: a refusal never overrules what was done, nor what is under way', async () => {
     const done = invocation();
-    await ledger.settle(leaseOf(await ledger.open(done, LEASE_MS)), reply(), false);
-    expect(await ledger.refuse(done, reply('none'), LEASE_MS)).toMatchObject({ kind: 'recorded', reply: reply() });
+    await ledger.settle(leaseOf(await ledger.open(done, LEASED)), reply(), false);
+    expect(await ledger.refuse(done, reply('none'), LEASED)).toMatchObject({ kind: 'recorded', reply: reply() });
     const underWay = invocation();
-    await ledger.open(underWay, LEASE_MS);
-    expect(await ledger.refuse(underWay, reply('none'), LEASE_MS)).toEqual({ kind: 'busy' });
+    await ledger.open(underWay, LEASED);
+    expect(await ledger.refuse(underWay, reply('none'), LEASED)).toEqual({ kind: 'busy' });
   });
 
   it('M20: keeps the commands of tenants apart, whatever their ids', async () => {
     const command = invocation();
-    await ledger.open(command, LEASE_MS);
+    await ledger.open(command, LEASED);
     const other = { ...command, origin: { ...command.origin, tenant: tenantId(`other-${tenant}`) } };
-    expect((await ledger.open(other, LEASE_MS)).kind).toBe('opened');
-    expect(await ledger.erase(other.origin.tenant, ['li'])).toBe(1);
-    expect(await ledger.settle(leaseOf(await ledger.open(invocation(), LEASE_MS)), reply(), false)).toBe(true);
+    expect((await ledger.open(other, LEASED)).kind).toBe('opened');
+    expect(await ledger.erase(other.origin.tenant, ['li'], MADE_AT_MS)).toBe(1);
+    expect(await ledger.settle(leaseOf(await ledger.open(invocation(), LEASED)), reply(), false)).toBe(true);
   });
 
   it('erases what is personal of a user, and not that the command was done', async () => {
     const done = invocation();
-    await ledger.settle(leaseOf(await ledger.open(done, LEASE_MS)), reply(), false);
+    await ledger.settle(leaseOf(await ledger.open(done, LEASED)), reply(), false);
     const foreign = invocation({ userId: 'wang' });
-    await ledger.settle(leaseOf(await ledger.open(foreign, LEASE_MS)), reply(), false);
-    expect(await ledger.erase(tenant, ['li', 'li-old'])).toBe(1);
-    expect(await ledger.erase(tenant, ['li'])).toBe(0);
+    await ledger.settle(leaseOf(await ledger.open(foreign, LEASED)), reply(), false);
+    expect(await ledger.erase(tenant, ['li', 'li-old'], MADE_AT_MS)).toBe(1);
+    expect(await ledger.erase(tenant, ['li'], MADE_AT_MS)).toBe(0);
     const erased = { ...done, input: undefined };
-    expect(await ledger.open(done, LEASE_MS)).toEqual({ kind: 'recorded', invocation: erased, reply: undefined });
-    expect(await ledger.open(foreign, LEASE_MS)).toMatchObject({ reply: reply() });
+    expect(await ledger.open(done, LEASED)).toEqual({ kind: 'recorded', invocation: erased, reply: undefined });
+    expect(await ledger.open(foreign, LEASED)).toMatchObject({ reply: reply() });
   });
 
   it('keeps no result of a user who was erased while the skill ran', async () => {
     const command = invocation();
-    const lease = leaseOf(await ledger.open(command, LEASE_MS));
-    await ledger.erase(tenant, ['li']);
+    const lease = leaseOf(await ledger.open(command, LEASED));
+    await ledger.erase(tenant, ['li'], MADE_AT_MS);
     expect(await ledger.settle(lease, reply(), false)).toBe(true);
-    expect(await ledger.open(command, LEASE_MS)).toMatchObject({ kind: 'recorded', reply: undefined });
+    expect(await ledger.open(command, LEASED)).toMatchObject({ kind: 'recorded', reply: undefined });
+  });
+
+  it('4: keeps nothing of a command that was made before its user was erased, and all of a later one', async () => {
+    await ledger.erase(tenant, ['li', 'wang'], MADE_AT_MS);
+    await ledger.erase(tenant, ['li'], MADE_AT_MS - 1);
+    const late = invocation();
+    const opened = await ledger.open(late, LEASED);
+    expect(opened).toMatchObject({ kind: 'opened', invocation: { ...late, input: undefined } });
+    await ledger.settle(leaseOf(opened), reply(), false);
+    expect(await ledger.open(late, LEASED)).toMatchObject({ kind: 'recorded', reply: undefined });
+    const refused = invocation();
+    await ledger.refuse(refused, reply(), LEASED);
+    expect(await ledger.open(refused, LEASED)).toMatchObject({ kind: 'recorded', reply: undefined });
+    const later = invocation();
+    const kept = await ledger.open(later, { ...LEASED, madeAtMs: MADE_AT_MS + 1 });
+    expect(kept).toMatchObject({ kind: 'opened', invocation: later });
   });
 }

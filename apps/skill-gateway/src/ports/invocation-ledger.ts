@@ -28,7 +28,7 @@ export interface Invocation {
   readonly version: string | undefined;
   readonly lane: Lane | undefined;
   readonly userId: string;
-  /** Undefined once the user was erased. */
+  /** Undefined when the user was erased after the command was made. */
   readonly input: InvocationInput | undefined;
 }
 
@@ -40,9 +40,15 @@ export interface LedgerLease {
   readonly token: string;
 }
 
+export interface LeaseTerms {
+  readonly leaseMs: number;
+  /** When the command was made, epoch milliseconds of its sender. */
+  readonly madeAtMs: number;
+}
+
 export type Opened =
-  /** New: nobody has worked on it. */
-  | { readonly kind: 'opened'; readonly lease: LedgerLease }
+  /** New: nobody has worked on it. As it was kept: without its input if its user was erased since it was made. */
+  | { readonly kind: 'opened'; readonly lease: LedgerLease; readonly invocation: Invocation }
   /** Its owner died with it: the provider may have seen it. */
   | { readonly kind: 'taken_over'; readonly lease: LedgerLease; readonly invocation: Invocation }
   /** Another owner lives, and will answer. */
@@ -65,13 +71,14 @@ export type Due =
  * 1. A command has one row, whatever arrives how often and where.
  * 2. At most one lease of a row is in force; only its holder settles it.
  * 3. A settled row never changes its outcome.
- * 4. A row is due when nobody holds a lease and it is not settled, or its reply was left to be sent and not yet sent.
+ * 4. What a command carried before its user was erased is not kept, however late the command arrives.
+ * 5. A row is due when nobody holds a lease and it is not settled, or its reply was left to be sent and not yet sent.
  */
 export abstract class InvocationLedger {
   /** Makes the row with a lease, or tells what there is; takes over a lease that has ended. */
-  abstract open(invocation: Invocation, leaseMs: number): Promise<Opened>;
-  /** Makes the row as refused with this reply, without a lease, or tells what there is. */
-  abstract refuse(invocation: Invocation, reply: SkillReply, leaseMs: number): Promise<Opened>;
+  abstract open(invocation: Invocation, terms: LeaseTerms): Promise<Opened>;
+  /** Makes the row as refused with this reply, which needs no work, or tells what there is. */
+  abstract refuse(invocation: Invocation, reply: SkillReply, terms: LeaseTerms): Promise<Opened>;
   /**
    * Records the outcome; false when the lease was lost to another. With `answerLater` the reply counts as unsent until
    * `answered`. Repeating it with the same lease changes nothing and gives true.
@@ -83,6 +90,9 @@ export abstract class InvocationLedger {
   abstract renew(leases: readonly LedgerLease[], leaseMs: number): Promise<void>;
   /** Takes rows that are due, each with a new lease; no two callers get the same one. */
   abstract takeDue(limit: number, leaseMs: number): Promise<readonly Due[]>;
-  /** Empties the personal columns of a user's rows; how many had any. Rows under way are emptied too and end without a reply kept. */
-  abstract erase(tenant: TenantId, userIds: readonly string[]): Promise<number>;
+  /**
+   * Empties the personal columns of a user's rows; how many had any. Rows under way are emptied too and end without a reply
+   * kept. Commands made up to `upToMs` (epoch) that arrive later count as erased.
+   */
+  abstract erase(tenant: TenantId, userIds: readonly string[], upToMs: number): Promise<number>;
 }

@@ -6,7 +6,7 @@ export class EraseUser {
   constructor(private readonly ledger: InvocationLedger) {}
 
   /** Rows emptied, by table. Repeating it finds nothing more to erase. */
-  async erase(tenant: TenantId, userIds: readonly string[]): Promise<Record<string, number>> {
-    return { invocations: await this.ledger.erase(tenant, userIds) };
+  async erase(tenant: TenantId, userIds: readonly string[], upToMs: number): Promise<Record<string, number>> {
+    return { invocations: await this.ledger.erase(tenant, userIds, upToMs) };
   }
 }

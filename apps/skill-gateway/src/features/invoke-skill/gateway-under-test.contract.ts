@@ -86,6 +86,8 @@ export class TestPace extends Pace {
 }
 
 export const INLINE_MS = 5_000;
+/** When every command of these tests was made. */
+export const MADE_AT_MS = 900_000;
 
 export class RecordedReplies extends ReplySender {
   readonly sent: { origin: CommandOrigin; reply: SkillReply }[] = [];
@@ -145,6 +147,7 @@ export function gatewayOn(parts: {
       invokeSkill.invoke({
         origin,
         remainingMs,
+        madeAtMs: MADE_AT_MS,
         data: {
           ...{ skill: 'book_room', arguments: { city: 'Rome' }, user_id: 'li', locale: 'en', confirmed: true },
           ...data,
@@ -154,9 +157,13 @@ export function gatewayOn(parts: {
 }
 
 export function gatewayUnderTest(...manifests: SkillManifest[]) {
+  return gatewayUnderTestOf(FixedCatalogue.of(...manifests));
+}
+
+export function gatewayUnderTestOf(catalogue: FixedCatalogue) {
   const clock = new FixedClock(1_000_000);
   const parts = {
-    catalogue: FixedCatalogue.of(...manifests),
+    catalogue,
     ledger: new InProcessInvocationLedger(clock),
     provider: new ScriptedProvider(),
     sender: new RecordedReplies(),

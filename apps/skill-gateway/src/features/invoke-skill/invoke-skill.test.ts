@@ -8,6 +8,7 @@ import {
   gatewayOn,
   gatewayUnderTest,
   LEASE_MS,
+  MADE_AT_MS,
 } from './gateway-under-test.contract';
 
 const succeeded = (id: string) => ({ kind: 'succeeded', data: { result: { id }, receipt: { id } } });
@@ -66,9 +67,27 @@ describe('a skill that acts', () => {
     const { invoke, ledger, provider } = gatewayUnderTest(bookRoom());
     const origin = command('c1');
     await invoke(origin);
-    await ledger.erase(origin.tenant, ['li']);
+    await ledger.erase(origin.tenant, ['li'], MADE_AT_MS);
     expect(await invoke(origin)).toMatchObject(failed('failed', 'erased'));
     expect(provider.effects).toEqual(['c1']);
+  });
+});
+
+describe('a command of an erased user that arrives late', () => {
+  it('does nothing and keeps nothing, also when it comes again', async () => {
+    const { invoke, ledger, provider } = gatewayUnderTest(bookRoom());
+    const origin = command('c1');
+    await ledger.erase(origin.tenant, ['li'], MADE_AT_MS);
+    const first = await invoke(origin);
+    expect(first).toMatchObject(failed('not_executed', 'erased'));
+    expect(await invoke(origin)).toMatchObject({ data: { error: { code: 'erased' } } });
+    expect(provider.requests).toEqual([]);
+  });
+
+  it('is done if it was made after the erasure', async () => {
+    const { invoke, ledger } = gatewayUnderTest(bookRoom());
+    await ledger.erase(command('c1').tenant, ['li'], MADE_AT_MS - 1);
+    expect(await invoke(command('c1'))).toMatchObject(succeeded('B-1'));
   });
 });
 

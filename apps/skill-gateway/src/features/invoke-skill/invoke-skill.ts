@@ -3,7 +3,7 @@ import { erasedReply } from '../../domain/outcome/erased-reply';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
 import { admit } from '../../domain/routing/admit';
 import type { Choice } from '../../domain/routing/choose-version';
-import type { CommandOrigin, Invocation, InvocationLedger, Opened } from '../../ports/invocation-ledger';
+import type { CommandOrigin, Invocation, InvocationLedger, LeaseTerms, Opened } from '../../ports/invocation-ledger';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
 import type { CallSkill } from './call-skill';
 import { countCall } from './count-call';
@@ -12,6 +12,8 @@ import type { RunInvocation } from './run-invocation';
 export interface InvokeCommand {
   readonly origin: CommandOrigin;
   readonly data: DataOf<typeof skillInvoke>;
+  /** Epoch milliseconds at which its sender made it. */
+  readonly madeAtMs: number;
   /** What remains of the command's budget; undefined without one. */
   readonly remainingMs: number | undefined;
 }
@@ -47,7 +49,7 @@ export class InvokeSkill {
     const invocation = invocationOf(command, choice);
     if (admission.kind === 'refused') {
       if (skill && !skill.acts) return counted(admission.reply);
-      return this.follow(await this.refuse(invocation, admission.reply), command);
+      return this.follow(await this.refuse(invocation, admission.reply, command), command);
     }
     if (this.isQuickRead(admission.choice))
       return this.callSkill.call({
@@ -58,14 +60,14 @@ export class InvokeSkill {
         withinMs: Math.min(command.remainingMs ?? Infinity, this.settings.inlineMs),
         doubt: false,
       });
-    const opened = await this.ledger.open(invocation, this.settings.leaseMs);
+    const opened = await this.ledger.open(invocation, this.termsOf(command));
     if (opened.kind !== 'opened') return this.follow(opened, command);
     const { remainingMs } = command;
-    return this.runInvocation.run({ lease: opened.lease, invocation, doubt: false, remainingMs });
+    return this.runInvocation.run({ ...opened, doubt: false, remainingMs });
   }
 
-  private async refuse(invocation: Invocation, reply: SkillReply): Promise<Opened> {
-    const opened = await this.ledger.refuse(invocation, reply, this.settings.leaseMs);
+  private async refuse(invocation: Invocation, reply: SkillReply, command: InvokeCommand): Promise<Opened> {
+    const opened = await this.ledger.refuse(invocation, reply, this.termsOf(command));
     if (opened.kind === 'opened') countCall(reply);
     return opened.kind === 'opened' ? { kind: 'recorded', invocation, reply } : opened;
   }
@@ -81,6 +83,10 @@ export class InvokeSkill {
       case 'opened':
         return undefined;
     }
+  }
+
+  private termsOf({ madeAtMs }: InvokeCommand): LeaseTerms {
+    return { leaseMs: this.settings.leaseMs, madeAtMs };
   }
 
   /** What may take longer runs under a lease, since its delivery does not wait for it. */

@@ -113,7 +113,10 @@ export class RunInvocation {
         durationMs: 0,
         attempts: 0,
       };
-      return replyOf(served, failure('unknown', 'erased', 'The user was erased before the outcome was known.'));
+      return replyOf(
+        served,
+        failure(doubt ? 'unknown' : 'not_executed', 'erased', 'The user was erased after this command was made.'),
+      );
     }
     return this.callSkill.call({
       choice: { contract, lane },

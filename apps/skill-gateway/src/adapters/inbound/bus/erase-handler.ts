@@ -9,7 +9,7 @@ export class EraseHandler {
 
   @HandleMessage(userErase, 'plinth.skills.commands')
   async erase(@Data() data: DataOf<typeof userErase>, @DeliveryContext() delivery: Delivery): Promise<HandlerResult> {
-    const counts = await this.eraseUser.erase(delivery.tenant, data.user_ids);
+    const counts = await this.eraseUser.erase(delivery.tenant, data.user_ids, Date.parse(data.requested_at));
     const [userId = ''] = data.user_ids;
     const { erasure_id } = data;
     return reply(userErased, { erasure_id, user_id: userId, service: 'skill-gateway', counts, refused: [] });

@@ -17,6 +17,7 @@ export class InvokeHandler {
     const answer = await this.invokeSkill.invoke({
       origin: { tenant, commandId, session, turn, request, trace: injectContext() },
       data,
+      madeAtMs: delivery.timeMs,
       remainingMs: delivery.remainingMs(),
     });
     if (!answer) return undefined;

@@ -5,6 +5,7 @@ import {
   InvocationLedger,
   type Due,
   type Invocation,
+  type LeaseTerms,
   type LedgerLease,
   type Opened,
 } from '../../../ports/invocation-ledger';
@@ -23,25 +24,28 @@ interface Row {
 /** A ledger that dies with its process: for tests of what stands on the port. */
 export class InProcessInvocationLedger extends InvocationLedger {
   private readonly rows = new Map<string, Row>();
+  private readonly erasures = new Map<string, number>();
 
   constructor(private readonly clock: Clock) {
     super();
   }
 
-  async open(invocation: Invocation, leaseMs: number): Promise<Opened> {
-    const found = this.found(invocation, leaseMs);
+  async open(invocation: Invocation, terms: LeaseTerms): Promise<Opened> {
+    const found = this.found(invocation, terms.leaseMs);
     if (found) return found;
     const lease = leaseOf(invocation);
-    this.rows.set(keyOf(lease), this.rowOf(invocation, lease.token, leaseMs));
-    return { kind: 'opened', lease };
+    const row = this.rowOf(invocation, lease.token, terms);
+    this.rows.set(keyOf(lease), row);
+    return { kind: 'opened', lease, invocation: row.invocation };
   }
 
-  async refuse(invocation: Invocation, reply: SkillReply, leaseMs: number): Promise<Opened> {
-    const found = this.found(invocation, leaseMs);
+  async refuse(invocation: Invocation, reply: SkillReply, terms: LeaseTerms): Promise<Opened> {
+    const found = this.found(invocation, terms.leaseMs);
     if (found) return found;
     const lease = leaseOf(invocation);
-    this.rows.set(keyOf(lease), { ...this.rowOf(invocation, lease.token, 0), settled: true, reply });
-    return { kind: 'opened', lease };
+    const row = this.rowOf(invocation, lease.token, terms);
+    this.rows.set(keyOf(lease), { ...row, settled: true, reply: row.erased ? undefined : reply });
+    return { kind: 'opened', lease, invocation: row.invocation };
   }
 
   async settle(lease: LedgerLease, reply: SkillReply, answerLater: boolean): Promise<boolean> {
@@ -75,7 +79,11 @@ export class InProcessInvocationLedger extends InvocationLedger {
     });
   }
 
-  async erase(tenant: TenantId, userIds: readonly string[]): Promise<number> {
+  async erase(tenant: TenantId, userIds: readonly string[], upToMs: number): Promise<number> {
+    for (const userId of userIds) {
+      const key = JSON.stringify([tenant, userId]);
+      this.erasures.set(key, Math.max(upToMs, this.erasures.get(key) ?? 0));
+    }
     const rows = [...this.rows.values()].filter(
       ({ invocation, erased }) => !erased && invocation.origin.tenant === tenant && userIds.includes(invocation.userId),
     );
@@ -102,9 +110,12 @@ export class InProcessInvocationLedger extends InvocationLedger {
     return lease;
   }
 
-  private rowOf(invocation: Invocation, token: string, leaseMs: number): Row {
+  private rowOf(given: Invocation, token: string, { leaseMs, madeAtMs }: LeaseTerms): Row {
+    const erasedUpToMs = this.erasures.get(JSON.stringify([given.origin.tenant, given.userId])) ?? -Infinity;
+    const erased = madeAtMs <= erasedUpToMs;
+    const invocation = erased ? { ...given, input: undefined } : given;
     const leaseUntilMs = this.clock.now() + leaseMs;
-    return { invocation, settled: false, reply: undefined, unanswered: false, erased: false, token, leaseUntilMs };
+    return { invocation, settled: false, reply: undefined, unanswered: false, erased, token, leaseUntilMs };
   }
 
   private isFree(row: Row): boolean {

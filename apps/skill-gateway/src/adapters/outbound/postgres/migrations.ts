@@ -26,4 +26,11 @@ export const skillGatewayMigrations: readonly Migration[] = [
       CREATE INDEX invocations_user ON invocations (tenant, user_id);
       ${tenantPolicy('invocations', { everyTenant: true })}`,
   },
+  {
+    id: '0002_erasures',
+    sql: `
+      CREATE TABLE erasures (
+        tenant text NOT NULL, user_id text NOT NULL, up_to_ms bigint NOT NULL, PRIMARY KEY (tenant, user_id));
+      ${tenantPolicy('erasures')}`,
+  },
 ];

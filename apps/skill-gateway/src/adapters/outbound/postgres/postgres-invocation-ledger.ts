@@ -6,6 +6,7 @@ import {
   InvocationLedger,
   type Due,
   type Invocation,
+  type LeaseTerms,
   type LedgerLease,
   type Opened,
 } from '../../../ports/invocation-ledger';
@@ -15,10 +16,13 @@ const TAKEABLE = `invocations.status = 'started' AND invocations.lease_until_ms 
 
 /** Inserts, or takes over a lease that has ended, or changes nothing: whichever it is, the row comes back, locked by the statement. */
 const PLACE = `
-  INSERT INTO invocations (tenant, command_id, session_id, turn_id, request_id, trace, skill, version, lane, user_id, input,
-    reply, status, code, due, lease_token, lease_until_ms, opened_at_ms)
-  VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11::jsonb, $12::jsonb, $13, $14, $13 = 'started', $15,
-    ${NOW_MS} + $16::bigint, ${NOW_MS})
+  WITH user_was AS (
+    SELECT EXISTS (SELECT 1 FROM erasures WHERE tenant = $1 AND user_id = $10 AND up_to_ms >= $17::bigint) AS erased)
+  INSERT INTO invocations (tenant, command_id, session_id, turn_id, request_id, trace, skill, version, lane, user_id, erased,
+    input, reply, status, code, due, lease_token, lease_until_ms, opened_at_ms)
+  SELECT $1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, erased,
+    CASE WHEN erased THEN NULL ELSE $11::jsonb END, CASE WHEN erased THEN NULL ELSE $12::jsonb END,
+    $13::text, $14, $13::text = 'started', $15, ${NOW_MS} + $16::bigint, ${NOW_MS} FROM user_was
   ON CONFLICT (tenant, command_id) DO UPDATE SET
     lease_token = CASE WHEN ${TAKEABLE} THEN excluded.lease_token ELSE invocations.lease_token END,
     lease_until_ms = CASE WHEN ${TAKEABLE} THEN ${NOW_MS} + $16::bigint ELSE invocations.lease_until_ms END,
@@ -46,18 +50,26 @@ const RENEW = `
   FROM unnest($1::text[], $2::text[], $3::text[]) AS held (tenant, command_id, token)
   WHERE invocations.tenant = held.tenant AND invocations.command_id = held.command_id AND lease_token = held.token AND due`;
 
-/** One row a command; every step is one statement, so that none can be done by half. */
+const REMEMBER_ERASURE = `
+  INSERT INTO erasures (tenant, user_id, up_to_ms) SELECT $1, unnest($2::text[]), $3::bigint
+  ON CONFLICT (tenant, user_id) DO UPDATE SET up_to_ms = greatest(erasures.up_to_ms, excluded.up_to_ms)`;
+
+const EMPTY = `
+  UPDATE invocations SET input = NULL, reply = NULL, erased = true
+  WHERE tenant = $1 AND user_id = ANY($2::text[]) AND NOT erased RETURNING 1`;
+
+/** One row a command; every step of it is one statement, so that none can be done by half. */
 export class PostgresInvocationLedger extends InvocationLedger {
   constructor(private readonly database: SqlDatabase) {
     super();
   }
 
-  open(invocation: Invocation, leaseMs: number): Promise<Opened> {
-    return this.place(invocation, undefined, leaseMs);
+  open(invocation: Invocation, terms: LeaseTerms): Promise<Opened> {
+    return this.place(invocation, undefined, terms);
   }
 
-  refuse(invocation: Invocation, reply: SkillReply, leaseMs: number): Promise<Opened> {
-    return this.place(invocation, reply, leaseMs);
+  refuse(invocation: Invocation, reply: SkillReply, terms: LeaseTerms): Promise<Opened> {
+    return this.place(invocation, reply, terms);
   }
 
   async settle(lease: LedgerLease, reply: SkillReply, answerLater: boolean): Promise<boolean> {
@@ -94,32 +106,33 @@ export class PostgresInvocationLedger extends InvocationLedger {
     });
   }
 
-  async erase(tenant: TenantId, userIds: readonly string[]): Promise<number> {
-    const [row] = await this.database.query<{ erased: number }>(
-      `WITH emptied AS (
-         UPDATE invocations SET input = NULL, reply = NULL, erased = true
-         WHERE tenant = $1 AND user_id = ANY($2::text[]) AND NOT erased RETURNING 1)
-       SELECT count(*)::integer AS erased FROM emptied`,
-      [tenant, userIds],
+  /** The lock waits for commands that are being kept at this moment, and lets later ones see the erasure: none slips between. */
+  async erase(tenant: TenantId, userIds: readonly string[], upToMs: number): Promise<number> {
+    const users = [...new Set(userIds)].sort();
+    return this.database.transaction(
+      async (tx) => {
+        await tx.query(REMEMBER_ERASURE, [tenant, users, upToMs]);
+        await tx.query('LOCK TABLE invocations IN SHARE ROW EXCLUSIVE MODE');
+        const emptied = await tx.query(EMPTY, [tenant, users]);
+        return emptied.length;
+      },
       { tenant },
     );
-    return row?.erased ?? 0;
   }
 
-  private async place(invocation: Invocation, reply: SkillReply | undefined, leaseMs: number): Promise<Opened> {
+  private async place(invocation: Invocation, reply: SkillReply | undefined, terms: LeaseTerms): Promise<Opened> {
     const { origin, skill, version, lane, userId, input } = invocation;
     const { tenant } = origin;
     const token = randomUUID();
     const outcome = reply ? [statusOf(reply), codeOf(reply)] : ['started', ''];
     const values = [
       ...[tenant, origin.commandId, origin.session, origin.turn, origin.request, origin.trace],
-      ...[skill, version, lane, userId, input, reply, ...outcome, token, leaseMs],
+      ...[skill, version, lane, userId, input, reply, ...outcome, token, terms.leaseMs, terms.madeAtMs],
     ];
     const [row] = await this.database.query<InvocationRow>(PLACE, values, { tenant });
     if (!row) throw new Error('the ledger gave no row for a command');
     if (row.lease_token !== token) return foundOf(row);
-    if (row.takes === 1) return { kind: 'opened', lease: leaseOf(row) };
-    return { kind: 'taken_over', lease: leaseOf(row), invocation: invocationOf(row) };
+    return { kind: row.takes === 1 ? 'opened' : 'taken_over', lease: leaseOf(row), invocation: invocationOf(row) };
   }
 }
 

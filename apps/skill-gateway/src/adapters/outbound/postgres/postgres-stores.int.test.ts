@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { messageId, tenantId } from '@plinth/kernel';
 import { migrate, PgliteDatabase, PostgresDatabase, type PgliteEngine, type SqlDatabase } from '@plinth/postgres';
 import { createTestDatabase, openTestEngine, type TestDatabase } from '@plinth/testing';
 import { invocationLedgerContract } from '../../../ports/invocation-ledger.contract';
@@ -26,6 +28,33 @@ function storesKeepTheirContracts(database: () => SqlDatabase): void {
       expect(await visible()).toBe(0);
       expect(await visible({ tenant: 'nobody' })).toBe(0);
     });
+  });
+
+  it('4: an erasure misses no command that is being kept at the same moment', async () => {
+    const ledger = new PostgresInvocationLedger(database());
+    const tenant = tenantId(`t-${randomUUID()}`);
+    const keep = () =>
+      ledger.open(
+        {
+          origin: {
+            tenant,
+            commandId: messageId(randomUUID()),
+            session: undefined,
+            turn: undefined,
+            request: undefined,
+            trace: {},
+          },
+          ...{ skill: 'refund', version: '1.0.0', lane: 'baseline', userId: 'li' },
+          input: { arguments: { secret: 1 }, locale: 'en', attributes: {} },
+        },
+        { leaseMs: 60_000, madeAtMs: 1_000 },
+      );
+    const keeping = Array.from({ length: 20 }, keep);
+    const erased = ledger.erase(tenant, ['li'], 2_000);
+    await Promise.all([...keeping, ...Array.from({ length: 20 }, keep), erased]);
+    const rows = await database().query('SELECT input FROM invocations WHERE tenant = $1', [tenant], { tenant });
+    expect(rows).toHaveLength(40);
+    expect(rows.filter(({ input }) => input !== null)).toEqual([]);
   });
 
   describe('PostgresSkillRegistry', () => {

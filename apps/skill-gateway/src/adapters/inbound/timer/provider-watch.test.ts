@@ -1,0 +1,74 @@
+import { TransientError } from '@plinth/kernel';
+import { createLogger } from '@plinth/telemetry';
+import type { RegisterSkills, Registration } from '../../../features/register-skills/register-skills';
+import { ProviderWatch } from './provider-watch';
+import { Repeating } from './repeating';
+
+const answer: Registration = { registered: [], quarantined: [] };
+const away = new TransientError('provider_unreachable', 'away');
+
+describe('ProviderWatch', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const watching = (...answers: (Registration | Error)[]) => {
+    const askedAtMs: number[] = [];
+    const lines: string[] = [];
+    const register = async () => {
+      askedAtMs.push(Date.now());
+      const next = answers.shift() ?? answer;
+      if (next instanceof Error) throw next;
+      return next;
+    };
+    const destination = { write: (line: string) => void lines.push(line) };
+    const watch = new ProviderWatch(
+      'http://p',
+      { register } as unknown as RegisterSkills,
+      createLogger({ service: 'skill-gateway', destination }),
+    );
+    return { watch, askedAtMs, lines };
+  };
+
+  it('asks a provider that is away again and again, less and less often, and says so once', async () => {
+    const { watch, askedAtMs, lines } = watching(...Array.from({ length: 8 }, () => away));
+    await watch.begin();
+    await jest.advanceTimersByTimeAsync(60_000);
+    const pauses = askedAtMs.slice(1).map((atMs, nth) => atMs - askedAtMs[nth]!);
+    expect(pauses).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000, 15_000, 15_000]);
+    expect(lines.filter((line) => line.includes('cannot be registered'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('is registered'))).toHaveLength(1);
+    await watch.stop();
+  });
+
+  it('says once per change what keeps a manifest out', async () => {
+    const bad = { registered: [], quarantined: [{ name: 'x', version: '1.0.0', faults: [{ at: 'a', reason: 'b' }] }] };
+    const { watch, lines } = watching(bad, bad, answer, bad);
+    await watch.begin();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(lines.filter((line) => line.includes('at fault'))).toHaveLength(2);
+    await watch.stop();
+  });
+});
+
+describe('Repeating', () => {
+  it('goes on after a failure, one run at a time, and not after its stop, which waits for the run under way', async () => {
+    jest.useFakeTimers();
+    let runs = 0;
+    const failures: unknown[] = [];
+    const hold = Promise.withResolvers<void>();
+    const work = async () => {
+      runs += 1;
+      if (runs === 1) throw away;
+      await hold.promise;
+    };
+    const repeating = new Repeating(work, 100, (error) => failures.push(error)).start();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect([runs, failures]).toEqual([2, [away]]);
+    const stopped = repeating.stop();
+    hold.resolve();
+    await stopped;
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(runs).toBe(2);
+    jest.useRealTimers();
+  });
+});
