@@ -1,3 +1,4 @@
+import { appendFunction } from './append-function';
 import { tenantPolicy, type Migration } from '@plinth/postgres';
 
 /**
@@ -40,4 +41,5 @@ export const orchestratorMigrations: readonly Migration[] = [
       ${tenantPolicy('model_calls', { everyTenant: true })}
     `,
   },
+  appendFunction,
 ];

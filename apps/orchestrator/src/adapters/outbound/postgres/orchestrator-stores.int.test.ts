@@ -94,7 +94,49 @@ describe('on PostgreSQL', () => {
     await database.drop();
   });
   suite(() => db);
+
+  it('T2: of two replicas that append to one place at once, one wins', async () => {
+    const other = new PostgresDatabase({ url: database.url, schema: SCHEMA, poolSize: 1 });
+    const [one, two] = [new PostgresSessionJournal(db), new PostgresSessionJournal(other)];
+    for (let n = 0; n < 20; n += 1) {
+      const key = { tenant: tenantId('race'), session: sessionId(`race-${n}`) };
+      const append = (from: string) => ({ ...key, expectedSeq: 0, head: {}, events: [ended(`${from}-${n}`)] });
+      const outcomes = await Promise.all([one.append(append('one')), two.append(append('two'))]);
+      expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['appended', 'conflict']);
+    }
+    await other.close();
+  });
+
+  it('T2: an append made ready on empty tables never scans full ones', async () => {
+    const single = new PostgresDatabase({ url: database.url, schema: SCHEMA, poolSize: 1 });
+    const journal = new PostgresSessionJournal(single);
+    const scans = async () => {
+      await single.query('SELECT pg_stat_force_next_flush()');
+      const [row] = await single.query<{ scans: number }>(
+        `SELECT seq_scan::int AS scans FROM pg_stat_user_tables WHERE schemaname = 'orchestrator' AND relname = 'session_events'`,
+      );
+      return row?.scans ?? 0;
+    };
+    const before = await scans();
+    for (let n = 0; n < 20; n += 1) {
+      const key = { tenant: tenantId('plan'), session: sessionId(`plan-${n}`) };
+      await journal.append({ ...key, expectedSeq: 0, head: {}, events: [ended(`plan-${n}`)] });
+    }
+    expect(await scans()).toBe(before);
+    await single.close();
+  });
 });
+
+const ended = (name: string) =>
+  ({
+    seq: 1,
+    id: deriveId(name),
+    type: 'session.end_requested.v1',
+    at: 1,
+    source: 'orchestrator',
+    data: {},
+    texts: null,
+  }) as const;
 
 describe('on PGlite', () => {
   let engine: PgliteEngine;
