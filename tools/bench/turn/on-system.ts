@@ -21,9 +21,12 @@ export async function onSystem<T>(
 ): Promise<T> {
   say(`  starting ${profile === 'cluster' ? 'a mesh' : 'an embedded process'}`);
   const system = await openSystem(profile, { ...SETTINGS, ...env });
+  const interrupted = (): void => void system.stop().finally(() => process.exit(130));
+  process.once('SIGINT', interrupted);
   try {
     return await work(system);
   } finally {
+    process.off('SIGINT', interrupted);
     await system.stop();
   }
 }

@@ -33,6 +33,8 @@ async function main(): Promise<number> {
   const dialogues = readDialogues(folder, positive('--sessions', values.sessions));
   say('starting a mesh');
   const mesh = await MeshProcess.start();
+  const interrupted = (): void => void mesh.stop().finally(() => process.exit(130));
+  process.once('SIGINT', interrupted);
   try {
     const startedAt = performance.now();
     const sessions = await playAll(mesh.client, dialogues, parallel);
@@ -48,6 +50,7 @@ async function main(): Promise<number> {
     say(faults.length === 0 ? 'everything held' : `${faults.length} faults`);
     return faults.length === 0 ? 0 : 1;
   } finally {
+    process.off('SIGINT', interrupted);
     await mesh.stop();
   }
 }
