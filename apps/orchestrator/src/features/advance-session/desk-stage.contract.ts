@@ -67,9 +67,14 @@ export class DeskStage {
     return { desk, replies: new ReceiveReply(desk) };
   }
 
+  protected onSend(): void {
+    // for stages that look at the circumstances of a send
+  }
+
   private sender(): CommandSender {
     return {
       send: async (key, commands) => {
+        this.onSend();
         const fault = this.faults.shift() ?? 'none';
         if (fault === 'before') throw new TransientError('bus_unavailable', 'the worker died before it sent');
         this.wire.push(...commands.map((command) => ({ key, command })));
