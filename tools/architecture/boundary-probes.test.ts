@@ -74,7 +74,7 @@ const generated: Probe[] = [
 const MEMORY = 'apps/memory/src';
 const written: Probe[] = [
   { file: 'test/probe.test.ts', imports: '@plinth/orchestrator', rule: 'test-stays-outside' },
-  { file: 'test/probe-lib.test.ts', imports: '@plinth/postgres', rule: 'test-stays-outside' },
+  { file: 'test/probe-lib.test.ts', imports: '@plinth/http', rule: 'test-stays-outside' },
   { file: 'test/uses-testing.test.ts', imports: '@plinth/testing' },
   { file: 'tools/bench/probe.ts', imports: '@plinth/orchestrator', rule: 'tools-stays-outside' },
   { file: 'tools/bench/uses-kafkajs.ts', imports: 'kafkajs' },

@@ -16,6 +16,6 @@ export function corkedSocket(): Socket {
     }
     return write(...args);
   };
-  socket.write = corked as Socket['write'];
+  socket.write = corked;
   return socket;
 }
