@@ -21,6 +21,12 @@ const say = (/** @type {string} */ line) => console.log(`mesh: ${line}`);
 
 const GIVEN = ['PLINTH_KAFKA_BROKERS', 'PLINTH_REDIS_URL', 'PLINTH_POSTGRES_URL'];
 
+/** What an operator may choose in place of the mesh's own. @returns {Record<string, string>} */
+function chosen() {
+  const names = ['PLINTH_API_KEYS', 'PLINTH_SKILL_PROVIDERS'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name] ?? '']] : [])));
+}
+
 /** The servers' addresses: those of the environment, or those of `npm run infra:up`. @returns {Record<string, string>} */
 function servers() {
   if (GIVEN.every((name) => process.env[name])) return {};
@@ -48,7 +54,7 @@ async function isReady(port) {
 
 async function main() {
   const replicas = parseReplicas(process.argv.slice(2));
-  const env = servers();
+  const env = { ...chosen(), ...servers() };
   ensureDevKey(dataDir);
   mkdirSync(runDir, { recursive: true });
   run(
