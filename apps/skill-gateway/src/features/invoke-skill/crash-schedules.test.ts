@@ -77,9 +77,9 @@ describe('whatever dies, is lost or comes again, in whatever order', () => {
         for (const reply of replies) expect(reply).toEqual(replies[0]);
         expect(replies[0]).toMatchObject({ kind: 'succeeded', data: { result: { id: 'B-1' } } });
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
-  });
+  }, 60_000);
 
   it('T3: without keys there is one call at most; what may have happened unheard is reported as unknown', async () => {
     await fc.assert(
@@ -92,7 +92,7 @@ describe('whatever dies, is lost or comes again, in whatever order', () => {
         expect(['succeeded', 'outcome_unknown']).toContain(told);
         if (told === 'succeeded') expect(provider.effects).toHaveLength(1);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
-  });
+  }, 60_000);
 });

@@ -11,8 +11,14 @@ import {
   MADE_AT_MS,
 } from './gateway-under-test.contract';
 
-const succeeded = (id: string) => ({ kind: 'succeeded', data: { result: { id }, receipt: { id } } });
-const failed = (outcome: string, code: string) => ({ kind: 'failed', data: { outcome, error: { code } } });
+const succeeded = (id: string, data: object = {}) => ({
+  kind: 'succeeded',
+  data: { result: { id }, receipt: { id }, ...data },
+});
+const failed = (outcome: string, code: string, data: object = {}) => ({
+  kind: 'failed',
+  data: { outcome, error: { code }, ...data },
+});
 
 describe('a skill that acts', () => {
   it('T3: acts once for a command that comes again, and answers with the recorded result, exactly', async () => {
@@ -120,7 +126,7 @@ describe('the tries of a call', () => {
   it('S6: asks again after a lost answer where keys are honoured, and acts once', async () => {
     const { invoke, provider } = gatewayUnderTest(bookRoom());
     provider.script = ['lost'];
-    expect(await invoke(command('c1'))).toMatchObject({ ...succeeded('B-1'), data: { attempts: 2 } });
+    expect(await invoke(command('c1'))).toMatchObject(succeeded('B-1', { attempts: 2 }));
     expect(provider.effects).toEqual(['c1']);
   });
 
@@ -134,10 +140,17 @@ describe('the tries of a call', () => {
     expect(provider.effects).toEqual(['c1']);
   });
 
+  it('S6: a lost answer and then no way to the provider leaves the outcome unknown, not undone', async () => {
+    const { invoke, provider } = gatewayUnderTest(bookRoom());
+    provider.script = ['lost', { kind: 'not_sent' }, { kind: 'not_sent' }];
+    expect(await invoke(command('c1'))).toMatchObject(failed('unknown', 'outcome_unknown', { attempts: 3 }));
+    expect(provider.effects).toEqual(['c1']);
+  });
+
   it('S6: asks again what was never sent, also where keys are ignored', async () => {
     const { invoke, provider } = gatewayUnderTest(bookRoom({ idempotency: 'none' }));
     provider.script = [{ kind: 'not_sent' }, { kind: 'not_sent' }];
-    expect(await invoke(command('c1'))).toMatchObject({ ...succeeded('B-1'), data: { attempts: 3 } });
+    expect(await invoke(command('c1'))).toMatchObject(succeeded('B-1', { attempts: 3 }));
   });
 
   it('begins no try after the deadline', async () => {
@@ -273,6 +286,7 @@ describe('work that outlasts its delivery', () => {
     provider.script = [new Promise<never>(() => undefined)];
     void invoke(command('c1'));
     await new Promise(setImmediate);
+    expect(await invoke(command('c1'))).toBeUndefined();
     clock.advance(LEASE_MS);
     expect(await invoke(command('c1'))).toMatchObject({ kind: 'succeeded', data: { result: { id: 'B-1' } } });
   });
