@@ -176,6 +176,9 @@ function verdict(session: Session, event: SessionEvent<'verdict.reached.v1'>): S
   return answered(session, event, { ...applyVerdict(active, event.data, event.texts.corrections, event.at), steps });
 }
 
+/** Why a command never reached a handler: its effect has not happened. */
+const NEVER_EXECUTED: ReadonlySet<string> = new Set(['expired', 'message_too_large', 'contract_violation']);
+
 function commandFailed(session: Session, event: SessionEvent<'command.failed.v1'>): Session {
   const { active } = session;
   if (session.farewell && session.farewell.command === event.causation) return withoutFarewell(session);
@@ -183,7 +186,7 @@ function commandFailed(session: Session, event: SessionEvent<'command.failed.v1'
   if (!active || !step || !('command' in step) || step.command !== event.causation) return session;
   const { code } = event.data;
   if (step.kind === 'skill') {
-    const outcome = code === 'expired' ? 'failed' : 'unknown';
+    const outcome = NEVER_EXECUTED.has(code) ? 'failed' : 'unknown';
     return skillFailure(session, event, { ...active, step }, { outcome, code, retryable: false, effect: 'write' });
   }
   const over = (status: 'failed' | 'skipped') => ({

@@ -40,9 +40,9 @@ function reactTurn(session: Session, active: ActiveTurn, knowledge: Knowledge, a
     case 'compose_flow':
       return composeFlow(session, active, knowledge, at);
     case 'compose_model':
-      return composed(session, input, at, modelReply(active, step.text));
+      return composed(session, active, at, modelReply(active, step.text));
     case 'compose_fallback':
-      return composed(session, input, at, fallbackReply(active));
+      return composed(session, active, at, fallbackReply(active));
     case 'release':
       return ended(session, input, active, at, 'completed', undefined);
     case 'end':
@@ -79,7 +79,7 @@ function planned(session: Session, active: ActiveTurn, plan: Plan, knowledge: Kn
     case 'ask_model':
       return event(session, input, at, 'model.requested.v1', {}, null);
     case 'reply':
-      return composed(session, input, at, plan.composition);
+      return composed(session, active, at, plan.composition);
   }
 }
 
@@ -142,23 +142,28 @@ function callInto(
 
 /** Speaks for the state in which the flow rests. */
 function composeFlow(session: Session, active: ActiveTurn, knowledge: Knowledge, at: number): NewEvent {
-  const { input } = active;
   const running = session.flow;
   const flow = running && knowledge.flowByHash(running.hash);
   if (!running || !flow) return stop(session, active, at, 'failed', 'flow_missing');
   const reply = flowReply(active, flow, running);
   return 'missing' in reply
     ? stop(session, active, at, 'failed', 'flow_value_missing')
-    : composed(session, input, at, reply);
+    : composed(session, active, at, reply);
 }
+
+/** Characters that a draft may have by its contract. */
+const MAX_DRAFT_LENGTH = 32_768;
 
 function composed(
   session: Session,
-  input: TurnInput,
+  active: ActiveTurn,
   at: number,
-  composition: EventBodies['draft.composed.v1'],
+  { data, texts }: EventBodies['draft.composed.v1'],
 ): NewEvent {
-  return event(session, input, at, 'draft.composed.v1', composition.data, composition.texts);
+  const { text, template = '' } = texts.draft;
+  if (Math.max(text.length, template.length) > MAX_DRAFT_LENGTH)
+    return stop(session, active, at, 'failed', 'reply_too_long');
+  return event(session, active.input, at, 'draft.composed.v1', data, texts);
 }
 
 /** Ends a turn before its time: what its skills have done is told to memory first. */

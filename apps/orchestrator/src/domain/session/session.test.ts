@@ -230,6 +230,19 @@ describe('failures', () => {
     expect(driver.final(turn)).toMatchObject({ status: 'completed', notices: [{ code: 'memory_unavailable' }] });
   });
 
+  it('fails a turn whose reply is longer than a draft may be, and answers the next', () => {
+    const driver = new Driver({ ...KNOWLEDGE, hasModel: false });
+    const long = flowFrom(`
+name: long
+triggers: { any: [很长] }
+start: say
+slots: { text: { text: true } }
+states: { say: { reply: { zh: '${'{{slots.text}}'.repeat(200)}', en: x } } }`);
+    Object.assign(driver, { knowledge: { ...KNOWLEDGE, flows: [long], flowByHash: () => long } });
+    expect(driver.say(`很长${'长'.repeat(1_000)}`)).toMatchObject({ status: 'failed', code: 'reply_too_long' });
+    expect(driver.say('很长')).toMatchObject({ status: 'completed' });
+  });
+
   it('ends a turn at its deadline, says that an effect in flight is not known, and ignores what comes later', () => {
     const driver = new Driver();
     driver.say('退款 A1001');

@@ -104,6 +104,21 @@ describe('AcceptTurn', () => {
     expect(codeOf(await accept.run(request()))).toBe('gone session_ended');
   });
 
+  it('T8: a key repeated after an accept whose outcome was not known waits for that turn, and what it needs is sent', async () => {
+    const { accept, serve, stage } = edge();
+    const append = stage.journal.append.bind(stage.journal);
+    stage.journal.append = async (what) => {
+      await append(what);
+      stage.journal.append = append;
+      throw new TransientError('postgres_unavailable', 'the connection broke after the commit');
+    };
+    const one = request({ idempotencyKey: 'k' });
+    await expect(accept.run(one)).rejects.toMatchObject({ code: 'postgres_unavailable' });
+    const [answer] = await Promise.all([accept.run(one), serve()]);
+    expect(view(answer).status).toBe('completed');
+    expect(stage.ended).toHaveLength(1);
+  });
+
   it('binds a session to its first user: for anybody else it does not exist', async () => {
     const { accept, serve } = edge();
     await Promise.all([accept.run(request()), serve()]);

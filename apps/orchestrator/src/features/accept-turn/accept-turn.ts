@@ -92,9 +92,9 @@ export class AcceptTurn {
     const { advanced, sending } = await desk.begin(
       request,
       (session, now, fresh) => {
-        const refusal = this.refusalOf(session, request);
-        refused = fresh ? refusal : undefined;
-        return refusal
+        if (isWaiting(session, turn)) return { happened: [], resend: fresh };
+        refused = this.refusalOf(session, request);
+        return refused
           ? undefined
           : {
               happened: [
@@ -146,6 +146,11 @@ export class AcceptTurn {
     }
     return undefined;
   }
+}
+
+/** A repeated key of a turn that runs. If this process had not seen it, nobody may have sent what follows: then it is sent again. */
+function isWaiting({ active, queue }: Session, turn: TurnId): boolean {
+  return active?.input.turn === turn || queue.some((queued) => queued.turn === turn);
 }
 
 function bodyOf({ session, user, text, locale, timeZone, attributes }: TurnRequest) {

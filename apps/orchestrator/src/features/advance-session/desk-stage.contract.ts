@@ -7,7 +7,7 @@ import type { FinalEvent } from '../../domain/session/session-event';
 import { AlarmClock } from '../../ports/alarm-clock';
 import type { CommandSender } from '../../ports/command-sender';
 import type { SessionJournal } from '../../ports/session-journal';
-import { deriveId, FixedClock, TransientError } from '@plinth/kernel';
+import { deriveId, FixedClock, PermanentError, TransientError } from '@plinth/kernel';
 import { ReceiveReply } from './receive-reply';
 import { SessionDesk, type DeskSettings } from './session-desk';
 
@@ -36,7 +36,7 @@ export class DeskStage {
   readonly wire: Sent[] = [];
   readonly sentIds: string[] = [];
   /** Thrown by the next sends: before the message is on the wire, or after. */
-  faults: ('before' | 'after' | 'none')[] = [];
+  faults: ('before' | 'after' | 'too_large' | 'none')[] = [];
   readonly alarms = new SilentAlarms();
 
   constructor(
@@ -76,6 +76,7 @@ export class DeskStage {
       send: async (key, commands) => {
         this.onSend();
         const fault = this.faults.shift() ?? 'none';
+        if (fault === 'too_large') throw new PermanentError('message_too_large', 'no message holds it');
         if (fault === 'before') throw new TransientError('bus_unavailable', 'the worker died before it sent');
         this.wire.push(...commands.map((command) => ({ key, command })));
         this.sentIds.push(...commands.map(({ id }) => id));

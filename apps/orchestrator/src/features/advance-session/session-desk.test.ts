@@ -1,3 +1,4 @@
+import { TransientError } from '@plinth/kernel';
 import fc from 'fast-check';
 import { BUDGETS, KEY, requested } from '../../domain/session/scripted-mesh.contract';
 import { isFinal } from '../../domain/session/session-event';
@@ -67,6 +68,35 @@ describe('SessionDesk', () => {
     await stage.deliver(second, assemble);
     await stage.settle(second);
     expect(stage.ended).toMatchObject([{ type: 'turn.completed.v1' }]);
+  });
+
+  it('T2: an append whose outcome was not known is made good by the next delivery, commands included', async () => {
+    const stage = new DeskStage();
+    const replica = stage.replica();
+    await replica.desk.advance(KEY, turn('退款 A1001', 1, 1));
+    const append = stage.journal.append.bind(stage.journal);
+    stage.journal.append = async (what) => {
+      await append(what);
+      stage.journal.append = append;
+      throw new TransientError('postgres_unavailable', 'the connection broke after the commit');
+    };
+    const assemble = stage.wire.shift()!;
+    await expect(stage.deliver(replica, assemble)).rejects.toMatchObject({ code: 'postgres_unavailable' });
+    await stage.deliver(replica, assemble);
+    expect(stage.wire.map(({ command }) => command.definition.type)).toEqual(['skill.invoke.v1']);
+  });
+
+  it('ends a turn at once when its command fits into no message, and says that nothing was done', async () => {
+    const stage = new DeskStage();
+    const replica = stage.replica();
+    await replica.desk.advance(KEY, turn('退款 A1001', 1, 1));
+    stage.faults = ['too_large'];
+    await stage.settle(replica);
+    expect(stage.ended).toMatchObject([{ type: 'turn.completed.v1', texts: { reply: '已为您转接人工客服。' } }]);
+    stage.faults = ['none', 'none', 'too_large'];
+    await replica.desk.advance(KEY, turn('退款 A1001', 2, 2));
+    await stage.settle(replica);
+    expect(stage.ended[1]).toMatchObject({ type: 'turn.failed.v1', data: { record: { code: 'message_too_large' } } });
   });
 
   it('T2: of two replicas that decide at once one writes, the other reloads and decides again', async () => {

@@ -1,4 +1,4 @@
-import { TransientError } from '@plinth/kernel';
+import { PermanentError, TransientError } from '@plinth/kernel';
 import { runWithContext } from '@plinth/telemetry';
 import type { Knowledge } from '../../domain/planner/plan-turn';
 import { decide, type Budgets, type Command } from '../../domain/session/decide';
@@ -14,6 +14,7 @@ import type { SessionJournal } from '../../ports/session-journal';
 import { FoldCache, laneOf } from './fold-cache';
 import { headOf } from './session-head';
 import { SessionLanes } from './session-lanes';
+import { unsendable } from './unsendable';
 
 /** What a use case wants of a session as it sees it. */
 export interface Change {
@@ -113,7 +114,8 @@ export class SessionDesk {
         const appended = await this.append(session, settled, change);
         if (appended.outcome === 'appended') return this.appended(session, settled, appended.redacted, turn);
         session = await this.reload(key, session);
-        if (appended.outcome === 'duplicate') return this.done('duplicate', session, [], turn);
+        // Decided anew on what the journal has: only what is a duplicate even then changes nothing more.
+        if (appended.outcome === 'duplicate' && fresh) return this.done('duplicate', session, [], turn);
       } else if (fresh) return this.done('unchanged', session, [], turn);
       else session = await this.reload(key, session);
       fresh = true;
@@ -164,12 +166,26 @@ export class SessionDesk {
   private async send(key: SessionKey, commands: readonly Command[], turn: string | undefined): Promise<void> {
     const now = this.ports.clock.now();
     const sends = commands.map((command) => {
-      const send = () => this.ports.sender.send(key, [command], now);
+      const send = () => this.sendOne(key, command, now);
       return command.trace === undefined || command.turn === turn
         ? send()
         : runWithContext({ traceparent: command.trace }, send);
     });
     await Promise.all(sends);
+  }
+
+  /** A command that no bus will ever take, being too long for one, is answered here as failed: its session does not wait in vain. */
+  private async sendOne(key: SessionKey, command: Command, now: number): Promise<void> {
+    try {
+      await this.ports.sender.send(key, [command], now);
+    } catch (error) {
+      if (!(error instanceof PermanentError)) throw error;
+      await this.advance(
+        key,
+        (session, at) => (awaits(session, command.id) ? { happened: [unsendable(command, error, at)] } : undefined),
+        command.turn,
+      );
+    }
   }
 
   private async reload(key: SessionKey, known: Session | undefined): Promise<Session> {

@@ -12,7 +12,9 @@ export class FireTimers {
 
   /** Answers whether a timer was due. */
   async run(key: SessionKey): Promise<boolean> {
-    const { outcome } = await this.desk.advance(key, (session, now) => {
+    const { outcome } = await this.desk.advance(key, (session, now, fresh) => {
+      // Another replica may have the answer already: a stale fold fires nothing.
+      if (!fresh) return undefined;
       const [timer] = overdue(session, this.budgets, now);
       return timer && { happened: [timerFired(session, timer, now)] };
     });
