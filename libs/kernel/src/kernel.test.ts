@@ -1,7 +1,16 @@
 import fc from 'fast-check';
+import { v5 } from 'uuid';
 import { canonicalJson, deriveId, errorBodyOf, PermanentError, textFault, TransientError } from './index';
 
 describe('deriveId', () => {
+  it('T3: is UUIDv5 as the reference library makes it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.integer())), (parts) => {
+        expect(deriveId(...parts)).toBe(v5(JSON.stringify(parts), '4f9c1d1e-6a52-5f0e-9d2b-6c1f0b8f7a11'));
+      }),
+    );
+  });
+
   it('T3: gives the same id for the same parts and another for any other split of the same letters', () => {
     expect(deriveId('turn', 'step', 1)).toBe(deriveId('turn', 'step', 1));
     expect(deriveId('a', 'bc')).not.toBe(deriveId('ab', 'c'));
