@@ -1,0 +1,71 @@
+import {
+  infraEnv,
+  MeshProcess,
+  redisDatabase,
+  startOtlpReceiver,
+  UNHURRIED,
+  type OtlpReceiver,
+  type RedisDatabase,
+} from '@plinth/testing';
+import { describeChangedMind } from '../conversations/changed-mind.contract';
+import { describeCustomerService } from '../conversations/customer-service.contract';
+import { describeEnglishService } from '../conversations/english.contract';
+import { describeErasure } from './erase-user.contract';
+import { describeOneTrace } from './one-trace.contract';
+
+jest.setTimeout(90_000);
+
+const SERVICES = ['orchestrator', 'memory', 'skill-gateway', 'reflection', 'samples'] as const;
+
+describe('X1 X3: four services as processes, memory twice, on Kafka, Redis and PostgreSQL', () => {
+  let mesh: MeshProcess;
+  let receiver: OtlpReceiver;
+  let redis: RedisDatabase;
+  const stage = () => ({ turns: mesh.client, memory: mesh.clientOf('memory', 2), dataDir: mesh.dataDir });
+
+  beforeAll(async () => {
+    receiver = await startOtlpReceiver();
+    redis = redisDatabase(infraEnv().PLINTH_REDIS_URL);
+    mesh = await MeshProcess.start({
+      replicas: { memory: 2 },
+      env: { ...UNHURRIED, ...receiver.environment, PLINTH_REDIS_URL: redis.url },
+    });
+  }, 240_000);
+  afterAll(async () => {
+    await mesh.stop();
+    await receiver.close();
+  }, 60_000);
+
+  describeCustomerService(stage);
+  describeEnglishService(stage);
+  describeChangedMind(stage);
+  describeOneTrace(() => ({ turns: mesh.client, receiver }));
+  describeErasure(() => ({
+    ...stage(),
+    adminUrl: mesh.database.adminUrl,
+    dumpRedis: () => redis.dump(),
+    logs: async () => (await Promise.all(SERVICES.map((service) => mesh.logOf(service)))).join('\n'),
+  }));
+
+  it('X1: every service serves health, readiness and metrics of its own', async () => {
+    for (const service of SERVICES) {
+      const { url } = mesh.clientOf(service);
+      for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(`${url}${path}`)).status).toBe(200);
+    }
+  });
+
+  it('S5: calls of skills are counted by skill, version and outcome, with their latency', async () => {
+    const metrics = await (await fetch(`${mesh.clientOf('skill-gateway').url}/metrics`)).text();
+    expect(metrics).toMatch(/^skill_calls_total\{[^}]*skill="get_order_status"[^}]*\} [1-9]/m);
+    expect(metrics).toMatch(/^skill_calls_total\{[^}]*version="1\.0\.0"[^}]*\} [1-9]/m);
+    expect(metrics).toMatch(/^skill_latency_seconds_count\{[^}]*skill="refund_process"[^}]*\} [1-9]/m);
+  });
+
+  it('M20: nobody is served without a key', async () => {
+    for (const service of ['orchestrator', 'memory', 'skill-gateway', 'reflection'] as const) {
+      const { url } = mesh.clientOf(service);
+      expect((await fetch(`${url}/v1/anything`)).status).toBeGreaterThanOrEqual(401);
+    }
+    expect((await fetch(`${mesh.client.url}/v1/turns`, { method: 'POST' })).status).toBe(401);
+  });
+});
