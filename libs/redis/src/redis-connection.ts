@@ -37,7 +37,10 @@ export async function connect(redis: Redis): Promise<void> {
     await redis.connect();
   } catch (error) {
     redis.disconnect();
-    throw translateFailure(error);
+    const failure = translateFailure(error);
+    if (!(failure instanceof TransientError)) throw failure;
+    const { host, port } = redis.options;
+    throw new TransientError('redis_unavailable', `Redis at ${host}:${port} cannot be reached`, { cause: error });
   }
 }
 

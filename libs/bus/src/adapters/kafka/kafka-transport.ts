@@ -29,7 +29,7 @@ export class KafkaTransport extends BusTransport {
     if (missing.length > 0) {
       throw new PermanentError(
         'topic_missing',
-        `the broker has no topic ${missing.join(', ')}, or this client may not see it: run the topic tool`,
+        `the broker has no topic ${missing.join(', ')}, or this client may not see it: run the topic tool (npm run topics)`,
       );
     }
     await this.producer.connect();
