@@ -70,12 +70,16 @@ export async function createHttpApp(module: RootModule, options: HttpAppOptions)
 
 async function openKeys({ config, logger }: HttpAppOptions): Promise<ApiKeys | undefined> {
   if (config.apiKeysFile !== undefined) return ApiKeys.open(config.apiKeysFile, logger);
-  if (!isLoopback(config.host)) {
-    const message =
-      'A server on an address that others reach needs API keys: set PLINTH_API_KEYS, or PLINTH_HOST=127.0.0.1.';
-    throw new PermanentError('api_keys_required', message);
-  }
+  requireKeysBeyondLoopback(config);
   return undefined;
+}
+
+/** For whoever opens stores first: throws PermanentError `api_keys_required` as `createHttpApp` would. */
+export function requireKeysBeyondLoopback(config: Pick<HttpAppOptions['config'], 'host' | 'apiKeysFile'>): void {
+  if (config.apiKeysFile !== undefined || isLoopback(config.host)) return;
+  const message =
+    'A server on an address that others reach needs API keys: set PLINTH_API_KEYS, or PLINTH_HOST=127.0.0.1.';
+  throw new PermanentError('api_keys_required', message);
 }
 
 function authenticatorOf({ config, logger }: HttpAppOptions, keys: ApiKeys | undefined): Authenticator {

@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AnsweredTurnsAreOver, parkingMigration, PlinthBusServer, PostgresParkingStore, ServiceBus } from '@plinth/bus';
 import type { PlatformConfig } from '@plinth/config';
 import type { ServiceName } from '@plinth/contracts';
-import { createHttpApp, HealthModule, type HealthCheck } from '@plinth/http';
+import { createHttpApp, HealthModule, requireKeysBeyondLoopback, type HealthCheck } from '@plinth/http';
 import { RandomIds, SystemClock } from '@plinth/kernel';
 import { migrate, type SqlDatabase } from '@plinth/postgres';
 import { createLogger, type Logger } from '@plinth/telemetry';
@@ -32,6 +32,7 @@ export async function startHost(
   definitions: readonly ServiceDefinition[],
   options: StartOptions,
 ): Promise<RunningHost> {
+  requireKeysBeyondLoopback(options.config);
   const clock = new SystemClock();
   const stores = await openStores(options.config, clock, options.logger);
   const started = new Closers();
