@@ -1,11 +1,12 @@
 /**
  * Work at intervals, one run at a time. Owns its timer, which never keeps the process alive.
- * A run that fails is reported, and the next one comes all the same.
+ * A run that fails is reported, once for a row of failures, and the next one comes all the same.
  */
 export class Repeating {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
+  private failing = false;
 
   constructor(
     /** Answers how long to wait for the next run, or nothing for `everyMs`. */
@@ -34,8 +35,10 @@ export class Repeating {
     let pauseMs: number | void = undefined;
     try {
       pauseMs = await this.work();
+      this.failing = false;
     } catch (error) {
-      this.onFailure(error);
+      if (!this.failing) this.onFailure(error);
+      this.failing = true;
     }
     this.start(pauseMs ?? this.everyMs);
   }

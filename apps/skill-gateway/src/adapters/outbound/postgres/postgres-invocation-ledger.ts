@@ -37,13 +37,15 @@ const SETTLE = `
   SELECT EXISTS (SELECT 1 FROM settled) OR EXISTS (
     SELECT 1 FROM invocations WHERE tenant = $1 AND command_id = $2 AND lease_token = $3 AND status <> 'started') AS kept`;
 
+/** The plan is kept for the life of a connection; made on a small table it would read all of it for ever. */
+const BY_INDEX = 'SET LOCAL enable_seqscan = off';
+
 const TAKE_DUE = `
-  WITH found AS (
-    SELECT tenant, command_id FROM invocations WHERE due AND lease_until_ms <= ${NOW_MS}
-    ORDER BY lease_until_ms LIMIT $1 FOR UPDATE SKIP LOCKED)
   UPDATE invocations SET lease_token = gen_random_uuid()::text, lease_until_ms = ${NOW_MS} + $2::bigint, takes = takes + 1
-  FROM found WHERE invocations.tenant = found.tenant AND invocations.command_id = found.command_id
-  RETURNING ${COLUMNS.replace(/\b(tenant|command_id)\b/g, 'invocations.$1')}`;
+  WHERE ctid = ANY (ARRAY (
+    SELECT ctid FROM invocations WHERE due AND lease_until_ms <= ${NOW_MS}
+    ORDER BY lease_until_ms LIMIT $1 FOR UPDATE SKIP LOCKED))
+  RETURNING ${COLUMNS}`;
 
 const RENEW = `
   UPDATE invocations SET lease_until_ms = ${NOW_MS} + $4::bigint
@@ -93,11 +95,17 @@ export class PostgresInvocationLedger extends InvocationLedger {
       leases.map(({ commandId }) => commandId),
       leases.map(({ token }) => token),
     ];
-    await this.database.query(RENEW, [...columns, leaseMs], EVERY_TENANT);
+    await this.database.transaction(async (tx) => {
+      await tx.query(BY_INDEX);
+      await tx.query(RENEW, [...columns, leaseMs]);
+    }, EVERY_TENANT);
   }
 
   async takeDue(limit: number, leaseMs: number): Promise<readonly Due[]> {
-    const rows = await this.database.query<InvocationRow>(TAKE_DUE, [limit, leaseMs], EVERY_TENANT);
+    const rows = await this.database.transaction(async (tx) => {
+      await tx.query(BY_INDEX);
+      return tx.query<InvocationRow>(TAKE_DUE, [limit, leaseMs]);
+    }, EVERY_TENANT);
     return rows.map((row) => {
       const taken = { lease: leaseOf(row), invocation: invocationOf(row) };
       return row.status === 'started'
