@@ -1,0 +1,21 @@
+import { describeChangedMind } from '../conversations/changed-mind.contract';
+import { describeCustomerService } from '../conversations/customer-service.contract';
+import { describeEnglishService } from '../conversations/english.contract';
+import type { Stage } from '../conversations/stage';
+import { EmbeddedHome } from './embedded-home';
+
+jest.setTimeout(60_000);
+
+describe('X3 O10: one process, without servers and without a model', () => {
+  let home: EmbeddedHome;
+  const stage = (): Stage => ({ turns: home.client, memory: home.client, dataDir: home.dataDir });
+
+  beforeAll(async () => {
+    home = await EmbeddedHome.started();
+  }, 120_000);
+  afterAll(() => home.remove());
+
+  describeCustomerService(stage);
+  describeEnglishService(stage);
+  describeChangedMind(stage);
+});
