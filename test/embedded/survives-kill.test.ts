@@ -6,6 +6,13 @@ import { EmbeddedHome } from './embedded-home';
 
 jest.setTimeout(120_000);
 
+/** What died is taken over after a second, not ten. */
+const SOON = {
+  PLINTH_SKILL_LEASE_MS: '1s',
+  PLINTH_SKILL_SWEEP_MS: '200ms',
+  PLINTH_SWEEP_INTERVAL: '500ms',
+  PLINTH_RESEND_AFTER: '1s',
+};
 const COUPON = { skill: 'give_coupon', word: '优惠券' };
 
 describe('one process that ends', () => {
@@ -17,7 +24,7 @@ describe('one process that ends', () => {
     provider = await SkillProvider.start(COUPON.skill, 'key');
     flows = await mkdtemp(join(tmpdir(), 'plinth-flows-'));
     await writeFile(join(flows, 'coupon.yaml'), flowCalling(COUPON.skill, COUPON.word));
-    home = await EmbeddedHome.started({ PLINTH_SKILL_PROVIDERS: provider.url, PLINTH_FLOWS_DIR: flows });
+    home = await EmbeddedHome.started({ ...SOON, PLINTH_SKILL_PROVIDERS: provider.url, PLINTH_FLOWS_DIR: flows });
   });
   afterAll(async () => {
     await home.remove();
