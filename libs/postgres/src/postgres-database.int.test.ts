@@ -62,7 +62,7 @@ describe('PostgresDatabase', () => {
   });
 
   it('ends a statement that takes too long with postgres_timeout, and a caller’s wait for a connection likewise', async () => {
-    await using(database.url, { statementTimeoutMs: 100, poolSize: 1, connectTimeoutMs: 300 }, async (db) => {
+    await using(database.url, { statementTimeoutMs: 100, poolSize: 1, connectTimeoutMs: 3_000 }, async (db) => {
       await expect(db.query('SELECT pg_sleep(5)')).rejects.toMatchObject({ code: 'postgres_timeout' });
       let release = (): void => undefined;
       const held = db.transaction(() => new Promise<void>((resolve) => (release = resolve)));
