@@ -115,7 +115,7 @@ describe.each(['key', 'none'] as const)('replicas on one ledger, with a provider
     const severed = new PostgresDatabase({
       url: way.url,
       schema: 'skills',
-      connectTimeoutMs: 500,
+      connectTimeoutMs: 3_000,
       report: () => undefined,
     });
     const origin = fresh();
@@ -137,7 +137,7 @@ describe.each(['key', 'none'] as const)('replicas on one ledger, with a provider
     const severed = new PostgresDatabase({
       url: way.url,
       schema: 'skills',
-      connectTimeoutMs: 500,
+      connectTimeoutMs: 3_000,
       report: () => undefined,
     });
     const failing = replica(new PostgresInvocationLedger(severed)).invoke(fresh(), call);
