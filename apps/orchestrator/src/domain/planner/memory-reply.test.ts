@@ -29,6 +29,11 @@ describe('memoryReply', () => {
     });
   });
 
+  it('O10: leaves a question open that merely mentions a date, and says so of a date that was corrected', () => {
+    expect(text({ changes: [{ op: 'set', key: 'date', value: '2026-11-30' }] })).toBeUndefined();
+    expect(text({ changes: [{ op: 'replaced', key: 'date', value: '2026-12-01' }] })).toContain('2026-12-01');
+  });
+
   it('M14: says what a correction, a confirmation and an undo have done', () => {
     expect(text({ changes: [{ op: 'replaced', key: 'city', value: '上海', previous: '北京' }] })).toBe(
       '好的，已将城市改为上海。',

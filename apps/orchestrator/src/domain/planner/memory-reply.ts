@@ -49,6 +49,9 @@ function answerSentence(answer: NonNullable<Assembled['answer']>, language: Lang
     : { template: phrases.answer, slots: { label, value: answer.value } };
 }
 
+/** What a text mentions in passing is remembered and not acknowledged: its question is still to be answered. */
+const MENTIONS: ReadonlySet<string> = new Set(['date', 'amount', 'order_number']);
+
 /** A value about to be asked back is not acknowledged twice. */
 function changeSentence(change: MemoryChange, language: Language, asked: string | undefined): readonly Sentence[] {
   const phrases = phrasesOf(language);
@@ -63,6 +66,7 @@ function changeSentence(change: MemoryChange, language: Language, asked: string 
         : { template: phrases.undone, slots: { label, value } },
     ];
   if (value === undefined || change.key === asked) return [];
+  if (change.op === 'set' && MENTIONS.has(change.key)) return [];
   const template = { set: phrases.set, replaced: phrases.replaced, confirmed: phrases.confirmed }[change.op];
   return [{ template, slots: { label, value } }];
 }
