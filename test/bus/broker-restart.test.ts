@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TransientError } from '@plinth/kernel';
+import { PrivateServers } from '@plinth/testing';
 import { BusStand } from './bus-stand';
-import { PrivateBroker } from './private-broker';
 
 jest.setTimeout(420_000);
 
 describe('when the broker restarts', () => {
-  let broker: PrivateBroker | undefined;
+  let broker: PrivateServers | undefined;
   let stand: BusStand | undefined;
 
   afterAll(async () => {
@@ -15,8 +15,8 @@ describe('when the broker restarts', () => {
   });
 
   it('X2: kill -9 of the broker under load: every command that was accepted is answered, effects happen once, in order per key', async () => {
-    const server = (broker = await PrivateBroker.start());
-    const bus = (stand = await BusStand.open(4, { brokers: await server.brokers() }));
+    const server = (broker = await PrivateServers.start(['kafka']));
+    const bus = (stand = await BusStand.open(4, { brokers: server.env().PLINTH_KAFKA_BROKERS.split(',') }));
     const worker = await bus.startMemory();
     const sessions = Array.from({ length: 10 }, (_, index) => `session-${index}`);
     let running = true;
@@ -34,9 +34,9 @@ describe('when the broker restarts', () => {
       (async () => {
         await sleep(5_000);
         const answeredBefore = bus.answered.size;
-        await server.kill();
+        await server.kill('kafka');
         await sleep(2_000);
-        await server.restart();
+        await server.restart('kafka');
         const restartedAt = performance.now();
         while (bus.answered.size < answeredBefore + 50) await sleep(50);
         console.log(`answers flow again ${Math.round(performance.now() - restartedAt)} ms after the broker's start`);

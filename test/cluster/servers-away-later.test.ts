@@ -1,5 +1,4 @@
-import { Conversation, MeshProcess, until, type Answer } from '@plinth/testing';
-import { PrivateServers, type ServerName } from './private-servers';
+import { Conversation, MeshProcess, PrivateServers, until, type Answer, type ServerName } from '@plinth/testing';
 
 jest.setTimeout(180_000);
 
@@ -12,7 +11,7 @@ describe('a mesh whose servers die under it', () => {
 
   beforeAll(async () => {
     servers = await PrivateServers.start();
-    mesh = await MeshProcess.start({ servers: await servers.env() });
+    mesh = await MeshProcess.start({ servers: servers.env() });
   }, 360_000);
   afterAll(async () => {
     await mesh?.stop();

@@ -1,3 +1,4 @@
+export * from './channel-listeners';
 export * from './clock';
 export * from './errors';
 export * from './ids';

@@ -36,9 +36,5 @@ export async function openCluster(config: ClusterConfig, logger: Logger): Promis
 
 function saslOf({ kafkaSaslUser, kafkaSaslPassword, kafkaSaslMechanism }: ClusterConfig) {
   if (kafkaSaslUser === undefined || kafkaSaslPassword === undefined) return {};
-  return {
-    sasl: { mechanism: kafkaSaslMechanism, username: kafkaSaslUser, password: kafkaSaslPassword } as SaslOptions,
-  };
+  return { sasl: { mechanism: kafkaSaslMechanism, username: kafkaSaslUser, password: kafkaSaslPassword } };
 }
-
-type SaslOptions = NonNullable<ConstructorParameters<typeof KafkaTransport>[0]['sasl']>;

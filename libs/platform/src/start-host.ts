@@ -46,8 +46,9 @@ export async function startHost(
       checks.forEach((check) => http.health.register(check));
       http.app.connectMicroservice({ strategy });
     }
-    await http.app.startAllMicroservices();
+    // First the edge, unready: joining a group waits for a dead member, and nobody should find the door locked meanwhile.
     const url = await http.listen(options.port);
+    await http.app.startAllMicroservices();
     return { url, close: () => started.close() };
   } catch (error) {
     await started.close();

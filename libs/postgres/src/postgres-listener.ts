@@ -1,5 +1,6 @@
+import { AsyncResource } from 'node:async_hooks';
 import { Client, escapeIdentifier, type ClientConfig } from 'pg';
-import { ChannelListeners } from './channel-listeners';
+import { ChannelListeners } from '@plinth/kernel';
 import { translateFailure } from './failure';
 
 const FIRST_RETRY_MS = 100;
@@ -25,7 +26,7 @@ export class PostgresListener {
 
   async listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
     if (this.closed) throw new Error('the database is closed');
-    const { remove } = this.listeners.add(channel, onPayload);
+    const { remove } = this.listeners.add(channel, AsyncResource.bind(onPayload));
     try {
       const client = await this.connected();
       await client.query(`LISTEN ${channelName(channel)}`);

@@ -1,4 +1,5 @@
-import { ChannelListeners } from './channel-listeners';
+import { AsyncResource } from 'node:async_hooks';
+import { ChannelListeners } from '@plinth/kernel';
 import { Doorbell } from './doorbell';
 import { warn } from './redis-connection';
 
@@ -18,7 +19,7 @@ export class InProcessDoorbell extends Doorbell {
   }
 
   subscribe(channel: string, onRing: (payload: string) => void): Promise<() => Promise<void>> {
-    const { remove } = this.listeners.add(channel, onRing);
+    const { remove } = this.listeners.add(channel, AsyncResource.bind(onRing));
     return Promise.resolve(() => {
       remove();
       return Promise.resolve();

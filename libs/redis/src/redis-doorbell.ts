@@ -1,5 +1,6 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Redis } from 'ioredis';
-import { ChannelListeners } from './channel-listeners';
+import { ChannelListeners } from '@plinth/kernel';
 import { Doorbell } from './doorbell';
 import {
   connect,
@@ -56,7 +57,7 @@ export class RedisDoorbell extends Doorbell {
   }
 
   async subscribe(channel: string, onRing: (payload: string) => void): Promise<() => Promise<void>> {
-    const { remove } = this.listeners.add(channel, onRing);
+    const { remove } = this.listeners.add(channel, AsyncResource.bind(onRing));
     // Not only for the first listener: the first one's own may still be under way.
     await this.hear([channel]);
     return async () => {

@@ -8,6 +8,7 @@ export * from './severable-server';
 export * from './embedded-process';
 export * from './mesh-process';
 export * from './plinth-process';
+export * from './private-servers';
 export * from './turn-client';
 export * from './conversation';
 export * from './model-server';

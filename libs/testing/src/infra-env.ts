@@ -10,8 +10,7 @@ export interface InfraEnv {
 }
 
 /** Throws, and so fails the test, when the servers were never set up. Says nothing about whether they answer. */
-export function infraEnv(): InfraEnv {
-  const folder = infraDir();
+export function infraEnv(folder = infraDir()): InfraEnv {
   const path = join(folder, 'env');
   if (!existsSync(path)) throw new Error(`no servers have been set up in ${folder}: run \`npm run infra:up\` first`);
   const values = new Map(readFileSync(path, 'utf8').split('\n').map(keyAndValue));

@@ -9,11 +9,16 @@ import {
 import { deriveId, messageId } from '@plinth/kernel';
 import type { HandlerResult, Reply } from '../delivery';
 
+/** What a reply takes over from the message that it answers; undefined counts as absent. */
+export type Cause = Pick<Envelope, 'id' | 'tenant'> & {
+  readonly [Field in 'session' | 'turn' | 'user' | 'request']?: Envelope[Field] | undefined;
+};
+
 /**
  * The messages that answer `cause`, in the handler's order. Their ids derive from the cause's id, the type and the place,
  * so that a duplicate is answered by the same ids (T3).
  */
-export function deriveReplies(cause: Envelope, result: HandlerResult, source: ServiceName, nowMs: number): Outgoing[] {
+export function deriveReplies(cause: Cause, result: HandlerResult, source: ServiceName, nowMs: number): Outgoing[] {
   if (result === undefined) return [];
   const replies = isList(result) ? result : [result];
   return replies.map(({ definition, data }, index) => ({
@@ -47,7 +52,7 @@ export function failureReply(
   };
 }
 
-function replyEnvelope(cause: Envelope, id: string, source: ServiceName, timeMs: number): Outgoing['envelope'] {
+function replyEnvelope(cause: Cause, id: string, source: ServiceName, timeMs: number): Outgoing['envelope'] {
   return {
     id: messageId(id),
     source,

@@ -101,6 +101,7 @@ describe('ServiceBus', () => {
       parkedAtMs: 0,
     });
     await expect(memory.parked.replayKey('acme/s/s/t/t')).rejects.toThrow('has not been started');
+    await expect(memory.checkReady()).rejects.toMatchObject({ code: 'bus_not_ready' });
     await memory.start(table([[COMMANDS, memoryEnd.type, () => undefined]]));
     await expect(memory.checkReady()).resolves.toBeUndefined();
     expect(await memory.parked.replayKey('acme/s/s/t/t')).toMatchObject({ state: 'failed' });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DEAD_LETTER_TOPIC, TOPICS, type ServiceName, type TopicName } from '@plinth/contracts';
-import type { Clock } from '@plinth/kernel';
+import { TransientError, type Clock } from '@plinth/kernel';
 import type { BusProducer } from '../delivery';
 import { erasingParked } from '../parking/erasing-parked';
 import { ParkedMessages } from '../parking/parked-messages';
@@ -48,6 +48,7 @@ export class ServiceBus {
   readonly parked: ParkedMessages;
   private engine: DeliveryEngine | undefined;
   private subscription: Subscription | undefined;
+  private started = false;
   private connecting: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
 
@@ -77,10 +78,10 @@ export class ServiceBus {
   async start(handlers: HandlerTable): Promise<void> {
     await this.connect();
     const topics = ownTopics(handlers, this.options.service);
-    if (topics.length === 0) return;
     const { transport, service, maxInFlight = DEFAULT_MAX_IN_FLIGHT } = this.options;
     const sink = (this.engine = new DeliveryEngine(this.engineOptions(erasingParked(handlers, this.options.parking))));
-    this.subscription = await transport.subscribe({ group: service, topics, maxInFlight, sink });
+    if (topics.length > 0) this.subscription = await transport.subscribe({ group: service, topics, maxInFlight, sink });
+    this.started = true;
   }
 
   private get deliveries(): DeliveryEngine {
@@ -88,9 +89,10 @@ export class ServiceBus {
     return this.engine;
   }
 
-  /** See Subscription.checkReady. */
+  /** See Subscription.checkReady; rejects with TransientError `bus_not_ready` before the start is complete. */
   async checkReady(): Promise<void> {
     await this.connect();
+    if (!this.started) throw new TransientError('bus_not_ready', 'the consumer has not been started');
     await this.subscription?.checkReady();
   }
 

@@ -11,11 +11,10 @@ import {
 } from '@plinth/contracts';
 import { messageId, PermanentError, sessionId, SystemClock, tenantId, TransientError, turnId } from '@plinth/kernel';
 import { InProcessTransport } from '../adapters/in-process/in-process-transport';
-import { BusProducer, reply, type Delivery, type HandlerResult } from '../delivery';
+import { reply, type Delivery, type HandlerResult } from '../delivery';
 import { ServiceBus } from '../engine/service-bus';
 import { Data, DeliveryContext, HandleMessage } from '../handlers';
 import { InMemoryParkingStore } from '../parking/in-memory-parking-store';
-import { BusModule } from './bus-module';
 import { PlinthBusServer } from './plinth-bus-server';
 
 const clock = new SystemClock();
@@ -53,23 +52,19 @@ describe('PlinthBusServer', () => {
   let send: (id: string, session: string) => Promise<void>;
 
   beforeAll(async () => {
-    @Module({
-      imports: [
-        BusModule.register({
-          service: 'memory',
-          transport,
-          parking,
-          clock,
-          log: silent,
-          retry: { baseDelayMs: 1 },
-        }),
-      ],
-      controllers: [MemoryController],
-    })
+    @Module({ controllers: [MemoryController] })
     class MemoryModule {}
 
+    const memory = new ServiceBus({
+      service: 'memory',
+      transport,
+      parking,
+      clock,
+      log: silent,
+      retry: { baseDelayMs: 1 },
+    });
     const context = await NestFactory.create(MemoryModule, { logger: false });
-    context.connectMicroservice({ strategy: context.get(PlinthBusServer) });
+    context.connectMicroservice({ strategy: new PlinthBusServer(memory, 1_000) });
     await context.startAllMicroservices();
     app = context;
 
@@ -80,9 +75,8 @@ describe('PlinthBusServer', () => {
     };
     const types = [memoryEnded, memoryCommitted, commandFailed];
     await orchestrator.start(new Map(types.map((event) => [`plinth.session.events#${event.type}`, record])));
-    const producer = app.get(BusProducer);
     send = (id, session) =>
-      producer.send([
+      memory.producer.send([
         {
           definition: memoryEnd,
           envelope: {

@@ -6,7 +6,7 @@ import type { MessageFunction } from '../engine/handler-call';
 import type { ServiceBus } from '../engine/service-bus';
 
 /**
- * The bus as a Nest transport: `app.connectMicroservice({ strategy: app.get(PlinthBusServer) })`, then
+ * The bus as a Nest transport: `app.connectMicroservice({ strategy: new PlinthBusServer(bus, drainTimeoutMs) })`, then
  * `app.startAllMicroservices()`. Handlers are the controllers' methods under `@HandleMessage`.
  */
 export class PlinthBusServer extends Server implements CustomTransportStrategy {

@@ -1,7 +1,7 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { PGlite } from '@electric-sql/pglite';
-import { TransientError } from '@plinth/kernel';
+import { ChannelListeners, TransientError } from '@plinth/kernel';
 import { Client, escapeIdentifier } from 'pg';
-import { ChannelListeners } from '../channel-listeners';
 import { Connection } from '../connection';
 import type { StatementNames } from '../statement-names';
 import { columnTypes } from '../value-types';
@@ -76,7 +76,7 @@ export class PgliteEngine {
   }
 
   async listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
-    const { first, remove } = this.listeners.add(channel, onPayload);
+    const { first, remove } = this.listeners.add(channel, AsyncResource.bind(onPayload));
     try {
       if (first) await this.command(`LISTEN ${escapeIdentifier(channel)}`);
     } catch (error) {

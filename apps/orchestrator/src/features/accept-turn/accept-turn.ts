@@ -1,4 +1,4 @@
-import type { UserReference } from '@plinth/contracts';
+import { userKeyOf, type UserReference } from '@plinth/contracts';
 import { deriveId, isRefusal, refuse, type Refusal, type RequestId, type TurnId } from '@plinth/kernel';
 import { injectContext, type Logger } from '@plinth/telemetry';
 import type { JsonRecord } from '../../domain/flow/flow-instance';
@@ -9,7 +9,6 @@ import { bodyHashOf, turnIdOf } from '../../domain/turn/turn-identity';
 import { viewOfFinal, viewOfTurn, type TurnView } from '../../domain/turn/turn-view';
 import type { SessionJournal } from '../../ports/session-journal';
 import type { SessionDesk } from '../advance-session/session-desk';
-import { userKeyOf } from '../advance-session/session-head';
 import type { Admission } from './admission';
 import { countRefused } from './turn-metrics';
 import type { TurnWaiters } from './turn-waiters';

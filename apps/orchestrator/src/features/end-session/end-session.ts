@@ -1,7 +1,7 @@
+import { userKeyOf } from '@plinth/contracts';
 import { deriveId, refuse, type Refusal } from '@plinth/kernel';
 import type { SessionKey } from '../../domain/session/session';
 import type { SessionDesk } from '../advance-session/session-desk';
-import { userKeyOf } from '../advance-session/session-head';
 import type { Asker } from '../read-turn/read-turn';
 
 /** Ends a session: its turns are cancelled, memory deletes its session state, and nothing more is accepted. Ending it again changes nothing. */

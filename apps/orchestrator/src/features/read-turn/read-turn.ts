@@ -1,9 +1,8 @@
-import type { UserReference } from '@plinth/contracts';
+import { userKeyOf, type UserReference } from '@plinth/contracts';
 import { refuse, type Refusal } from '@plinth/kernel';
 import type { SessionEvent } from '../../domain/session/session-event';
 import { eventViews, viewOfTurn, type EventView, type TurnView } from '../../domain/turn/turn-view';
 import type { JournaledTurn, SessionJournal, TurnKey } from '../../ports/session-journal';
-import { userKeyOf } from '../advance-session/session-head';
 
 /** Who asks: one user, or whoever may act for every user of the tenant. */
 export type Asker = UserReference | 'any_user';

@@ -1,13 +1,6 @@
-import type { Check } from './check';
 import { compileCheck } from './compile-check';
-import { judge } from '../verdict/judge';
+import { draft, eta, run, shipped, wording } from './sample-checks.contract';
 
-const draft = (text: string, slots: Record<string, string> = {}) => ({
-  draft: { text, slots },
-  locale: 'zh-CN',
-  facts: {},
-  skill_results: [],
-});
 const refunded = {
   command_id: 'c',
   skill: 'refund_process',
@@ -16,43 +9,6 @@ const refunded = {
   effect: 'irreversible' as const,
   result: { eta: '1-2个工作日' },
 };
-const wording = compileCheck(
-  {
-    kind: 'forbidden_wording',
-    id: 'w',
-    code: 'absolute_wording',
-    evidence: 'wording.md §1',
-    patterns: [
-      { match: '保证|绝对', replace: '预计' },
-      { match: 'guarantee[sd]?', replace: 'expect' },
-    ],
-  },
-  {},
-);
-const eta = compileCheck(
-  {
-    kind: 'fact_from_skill',
-    id: 'e',
-    code: 'refund_time',
-    evidence: 'policy.pdf §5.2',
-    slot: 'refund_time',
-    skill: 'refund_process',
-    path: 'eta',
-  },
-  {},
-);
-const shipped = compileCheck(
-  {
-    kind: 'claimed_effect',
-    id: 's',
-    code: 'claim_without_receipt',
-    evidence: 'wording.md §2',
-    claims: ['已(为您)?退款'],
-    skills: ['refund_process'],
-    safe_text: { zh: '正在核实。', en: 'Checking.' },
-  },
-  {},
-);
 const promise = compileCheck(
   {
     kind: 'required_promise',
@@ -65,8 +21,6 @@ const promise = compileCheck(
   },
   {},
 );
-const run = (checks: readonly Check[], subject: Parameters<Check['find']>[0]) =>
-  judge({ checks, subject, tenant: 'default', stop: () => false, now: () => 0 });
 
 describe('checks', () => {
   it('R3: replace forbidden wording, each passage once, whatever its case', () => {

@@ -1,52 +1,6 @@
 import { compileCheck } from '../checks/compile-check';
-import type { Check } from '../checks/check';
+import { draft, eta, run, shipped, wording } from '../checks/sample-checks.contract';
 import { judge } from './judge';
-
-const draft = (text: string, slots: Record<string, string> = {}) => ({
-  draft: { text, slots },
-  locale: 'zh-CN',
-  facts: {},
-  skill_results: [],
-});
-const wording = compileCheck(
-  {
-    kind: 'forbidden_wording',
-    id: 'w',
-    code: 'absolute_wording',
-    evidence: 'wording.md §1',
-    patterns: [
-      { match: '保证|绝对', replace: '预计' },
-      { match: 'guarantee[sd]?', replace: 'expect' },
-    ],
-  },
-  {},
-);
-const eta = compileCheck(
-  {
-    kind: 'fact_from_skill',
-    id: 'e',
-    code: 'refund_time',
-    evidence: 'policy.pdf §5.2',
-    slot: 'refund_time',
-    skill: 'refund_process',
-    path: 'eta',
-  },
-  {},
-);
-const shipped = compileCheck(
-  {
-    kind: 'claimed_effect',
-    id: 's',
-    code: 'claim_without_receipt',
-    evidence: 'wording.md §2',
-    claims: ['已(为您)?退款'],
-    skills: ['refund_process'],
-    safe_text: { zh: '正在核实。', en: 'Checking.' },
-  },
-  {},
-);
-const run = (checks: readonly Check[], subject: Parameters<Check['find']>[0]) =>
-  judge({ checks, subject, tenant: 'default', stop: () => false, now: () => 0 });
 
 describe('judge', () => {
   it('T5: marks what the budget did not reach as skipped and the verdict as partial, never as passed', () => {

@@ -4,18 +4,12 @@ import { join } from 'node:path';
 import { loadConfig, platformConfig } from '@plinth/config';
 import { startHost, type RunningHost } from '@plinth/platform';
 import { createLogger } from '@plinth/telemetry';
+import type { Answer, TurnView } from '@plinth/testing';
 import { orchestratorService } from '../../../app.module';
 import { POLICY_YAML, REFUND_YAML } from '../../../domain/flow/refund-flow.contract';
 import { script, scriptedNeighbours } from './scripted-neighbours.contract';
 
 jest.setTimeout(60_000);
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a body of the wire
-  readonly body: any;
-}
 
 describe('the public API on the embedded profile', () => {
   let folder: string;
@@ -61,7 +55,11 @@ describe('the public API on the embedded profile', () => {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: JSON.parse(text === '' ? '{}' : text) as TurnView,
+    };
   };
   const freshSession = () => `s-${process.pid}-${(sessions += 1)}`;
   const say = (session: string, text: string, headers: Record<string, string> = {}) =>
@@ -86,7 +84,7 @@ describe('the public API on the embedded profile', () => {
         usage: { messages: 8 },
       },
     });
-    expect(asked.body.steps.map((step: { name: string }) => step.name)).toEqual([
+    expect(asked.body.steps.map((step) => step.name)).toEqual([
       'memory.assemble',
       'skill.invoke',
       'memory.commit',
@@ -98,9 +96,7 @@ describe('the public API on the embedded profile', () => {
       expect.arrayContaining([expect.objectContaining({ kind: 'skill', skill: 'refund_process', version: '1.0.0' })]),
     );
     const shown = await call('GET', `/v1/turns/${done.body.turn_id}`);
-    expect(shown.body.events.map((event: { seq: number }) => event.seq)).toEqual([
-      11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
-    ]);
+    expect(shown.body.events?.map((event) => event.seq)).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
     const previous = script.received.filter(({ type }) => type === 'memory.assemble.v1').at(-1)?.data['previous'];
     expect(previous).toMatchObject({ turn_id: asked.body.turn_id, reply: asked.body.reply.text });
   });

@@ -1,6 +1,6 @@
-import type { BusProducer } from '@plinth/bus';
-import { skillFailed, skillSucceeded, type Outgoing } from '@plinth/contracts';
-import { deriveId, messageId, type Clock } from '@plinth/kernel';
+import { deriveReplies, reply, type BusProducer } from '@plinth/bus';
+import { skillFailed, skillSucceeded } from '@plinth/contracts';
+import type { Clock } from '@plinth/kernel';
 import { runWithContext, withService } from '@plinth/telemetry';
 import type { SkillReply } from '../../../domain/outcome/skill-reply';
 import type { CommandOrigin } from '../../../ports/invocation-ledger';
@@ -15,24 +15,9 @@ export class BusReplySender extends ReplySender {
     super();
   }
 
-  async send(origin: CommandOrigin, reply: SkillReply): Promise<void> {
-    const message = this.messageOf(origin, reply);
-    await withService('skill-gateway', () => runWithContext(origin.trace, () => this.producer.send([message])));
-  }
-
-  private messageOf(origin: CommandOrigin, reply: SkillReply): Outgoing {
-    const definition = reply.kind === 'succeeded' ? skillSucceeded : skillFailed;
-    const { tenant, commandId, session, turn, request } = origin;
-    const envelope = {
-      id: messageId(deriveId(commandId, definition.type, 0)),
-      source: 'skill-gateway',
-      timeMs: this.clock.now(),
-      tenant,
-      causation: commandId,
-      ...(session !== undefined && { session }),
-      ...(turn !== undefined && { turn }),
-      ...(request !== undefined && { request }),
-    } as const;
-    return { definition, envelope, data: reply.data };
+  async send(origin: CommandOrigin, answer: SkillReply): Promise<void> {
+    const message = answer.kind === 'succeeded' ? reply(skillSucceeded, answer.data) : reply(skillFailed, answer.data);
+    const messages = deriveReplies({ ...origin, id: origin.commandId }, message, 'skill-gateway', this.clock.now());
+    await withService('skill-gateway', () => runWithContext(origin.trace, () => this.producer.send(messages)));
   }
 }

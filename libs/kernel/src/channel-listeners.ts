@@ -1,6 +1,5 @@
-import { AsyncResource } from 'node:async_hooks';
-
-type OnPayload = (payload: string) => void;
+/** A listener of a channel; bound by whoever adds it to the asynchronous context in which it shall run. */
+export type OnPayload = (payload: string) => void;
 
 /** Who listens to which channel, in this process. */
 export class ChannelListeners {
@@ -17,11 +16,11 @@ export class ChannelListeners {
   add(channel: string, onPayload: OnPayload): { readonly first: boolean; readonly remove: () => boolean } {
     const listeners = this.channels.get(channel) ?? new Set();
     const first = listeners.size === 0;
-    // In the subscriber's context, not in that of whoever's work brought the notification.
-    const bound = AsyncResource.bind(onPayload);
-    this.channels.set(channel, listeners.add(bound));
+    // Its own function, so that one listener added twice is called twice and removed one by one.
+    const own: OnPayload = (payload) => onPayload(payload);
+    this.channels.set(channel, listeners.add(own));
     const remove = () => {
-      if (!listeners.delete(bound) || listeners.size > 0) return false;
+      if (!listeners.delete(own) || listeners.size > 0) return false;
       this.channels.delete(channel);
       return true;
     };
@@ -36,5 +35,9 @@ export class ChannelListeners {
         this.report(error);
       }
     }
+  }
+
+  clear(): void {
+    this.channels.clear();
   }
 }

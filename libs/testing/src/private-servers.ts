@@ -1,37 +1,38 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readFile } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { InfraEnv } from '@plinth/testing';
+import { infraEnv, type InfraEnv } from './infra-env';
+import { REPOSITORY } from './plinth-process';
 
-const INFRA = join(__dirname, '../../tools/infra/infra.mjs');
+const INFRA = join(REPOSITORY, 'tools/infra/infra.mjs');
 const run = promisify(execFile);
 
-export type ServerName = 'kafka' | 'redis' | 'postgres';
+const ALL = ['kafka', 'redis', 'postgres'] as const;
+export type ServerName = (typeof ALL)[number];
 
-/** Kafka, Redis and PostgreSQL of a test's own, which it may kill without disturbing the others. */
+/** Servers of a test's own, which it may kill without disturbing the others. */
 export class PrivateServers {
   private constructor(
     private readonly folder: string,
     private readonly port: number,
   ) {}
 
-  static async start(): Promise<PrivateServers> {
+  /** Starts those that are wanted; call `remove` at the end. */
+  static async start(wanted: readonly ServerName[] = ALL): Promise<PrivateServers> {
     const folder = await mkdtemp(join(tmpdir(), 'plinth-servers-'));
     await chmod(folder, 0o755);
-    // Below the ports that systems give to outgoing connections.
+    // Below the ports that systems give to outgoing connections, above those of tools/infra.
     const servers = new PrivateServers(folder, 30_000 + (process.pid % 500) * 4);
     await servers.infra('up');
+    const others = ALL.filter((name) => !wanted.includes(name));
+    if (others.length > 0) await servers.infra('stop', ...others);
     return servers;
   }
 
-  async env(): Promise<InfraEnv> {
-    const lines = (await readFile(join(this.folder, 'env'), 'utf8')).split('\n').filter((line) => line.includes('='));
-    const values = Object.fromEntries(
-      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    );
-    return values as unknown as InfraEnv;
+  env(): InfraEnv {
+    return infraEnv(this.folder);
   }
 
   /** SIGKILL. */
