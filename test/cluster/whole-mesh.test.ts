@@ -4,6 +4,7 @@ import {
   redisDatabase,
   startOtlpReceiver,
   UNHURRIED,
+  until,
   type OtlpReceiver,
   type RedisDatabase,
 } from '@plinth/testing';
@@ -67,5 +68,17 @@ describe('X1 X3: four services as processes, memory twice, on Kafka, Redis and P
       expect((await fetch(`${url}/v1/anything`)).status).toBeGreaterThanOrEqual(401);
     }
     expect((await fetch(`${mesh.client.url}/v1/turns`, { method: 'POST' })).status).toBe(401);
+  });
+
+  it('X2: after kill -9 the edge answers before its group is joined, unready, and a turn that comes meanwhile completes', async () => {
+    await mesh.kill('orchestrator');
+    const unready = await until('an edge that is not ready', 60_000, async () => {
+      const response = await fetch(`${mesh.client.url}/readyz`).catch(() => undefined);
+      return response?.status === 503 ? response.text() : undefined;
+    });
+    expect(unready).toContain('orchestrator:bus');
+    expect((await fetch(`${mesh.client.url}/healthz`)).status).toBe(200);
+    const words = { session_id: 'unready', user_id: 'u', text: '查一下订单 DD20261101001' };
+    expect((await mesh.client.untilFinal(words, 60_000)).body.status).toBe('completed');
   });
 });
