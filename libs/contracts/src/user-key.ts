@@ -1,4 +1,4 @@
-import { deriveId } from '@plinth/kernel';
+import { deriveId, userId, type TenantId, type UserId } from '@plinth/kernel';
 import type { UserReference } from './messages';
 
 /**
@@ -7,4 +7,12 @@ import type { UserReference } from './messages';
  */
 export function userKeyOf(user: UserReference): string {
   return 'user_id' in user ? user.user_id : `channel:${deriveId('channel user', user.channel, user.external_id)}`;
+}
+
+/**
+ * The one id under which every service keeps what it knows about a user: an id of ours is canonical, one of a channel has an id
+ * derived from it, the same on every replica and before memory has answered.
+ */
+export function canonicalUserId(tenant: TenantId, user: UserReference): UserId {
+  return userId('user_id' in user ? user.user_id : deriveId('user', tenant, user.channel, user.external_id));
 }

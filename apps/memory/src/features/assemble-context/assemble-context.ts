@@ -1,9 +1,7 @@
-import { checkIncoming, memoryAssembled, type DataOf, type memoryAssemble } from '@plinth/contracts';
+import { canonicalUserId, checkIncoming, memoryAssembled, type DataOf, type memoryAssemble } from '@plinth/contracts';
 import {
-  deriveId,
   isRefusal,
   refuse,
-  userId,
   type MessageId,
   type Refusal,
   type SessionId,
@@ -52,7 +50,7 @@ export class AssembleContext {
   async assemble(command: AssembleCommand): Promise<Assembled | Refusal> {
     const { data, tenant } = command;
     const nowMs = Date.parse(data.now);
-    const user = canonicalUser(tenant, data.user);
+    const user = canonicalUserId(tenant, data.user);
     const session = { tenant, userId: user, sessionId: command.session };
     const reading = readTurn(data, nowMs);
     const cached = reading.undoes ? undefined : await this.cache.read(session);
@@ -94,13 +92,6 @@ export class AssembleContext {
     }
     return outcome.reply;
   }
-}
-
-/** The user as sent: an id of ours is canonical; one of a channel has an id derived from it, the same on every replica. */
-export function canonicalUser(tenant: TenantId, reference: DataOf<typeof memoryAssemble>['user']): UserId {
-  return userId(
-    'user_id' in reference ? reference.user_id : deriveId('user', tenant, reference.channel, reference.external_id),
-  );
 }
 
 type Reading = ReturnType<typeof readTurn>;

@@ -1,4 +1,5 @@
 import {
+  canonicalUserId,
   memoryAssemble,
   memoryCommit,
   memoryEnd,
@@ -68,7 +69,7 @@ function commandOf(session: Session, active: ActiveTurn, budgets: Budgets): Comm
         skill,
         arguments: args,
         confirmed,
-        user_id: userIdOf(session),
+        user_id: userIdOf(session, active),
         locale: input.locale,
         ...(version !== undefined && { version }),
         ...attributesOf(active),
@@ -90,12 +91,9 @@ function commandOf(session: Session, active: ActiveTurn, budgets: Budgets): Comm
   }
 }
 
-/** The canonical user; while memory has not resolved one, the id as sent. */
-function userIdOf(session: Session): string {
-  if (session.userId !== undefined) return session.userId;
-  const { user } = session;
-  if (user === undefined) return 'unknown';
-  return 'user_id' in user ? user.user_id : `${user.channel}:${user.external_id}`;
+/** As memory resolved the user; before it has answered, as it would without links. */
+function userIdOf(session: Session, { input }: ActiveTurn): string {
+  return session.userId ?? canonicalUserId(session.tenant, input.user);
 }
 
 function attributesOf({ input }: ActiveTurn): { attributes?: NonNullable<InputOf<typeof skillInvoke>['attributes']> } {
@@ -119,7 +117,7 @@ function assembleData(session: Session, active: ActiveTurn): InputOf<typeof memo
 function commitData(session: Session, active: ActiveTurn): InputOf<typeof memoryCommit> {
   const { input, composed } = active;
   return {
-    user_id: userIdOf(session),
+    user_id: userIdOf(session, active),
     text: input.text,
     locale: input.locale,
     observed_at: isoInstant(input.acceptedAt),
@@ -138,7 +136,7 @@ function checkData(
 ): InputOf<typeof reflectionCheck> {
   const { input, composed, memory } = active;
   return {
-    user_id: userIdOf(session),
+    user_id: userIdOf(session, active),
     user_text: input.text,
     draft: active.draft ?? { text: '', slots: {} },
     round,

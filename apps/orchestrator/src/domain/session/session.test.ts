@@ -1,4 +1,4 @@
-import { checkOutgoing } from '@plinth/contracts';
+import { canonicalUserId, checkOutgoing, memoryAssemble } from '@plinth/contracts';
 import fc from 'fast-check';
 import { flowFrom, REFUND_YAML } from '../flow/refund-flow.contract';
 import type { Knowledge } from '../planner/plan-turn';
@@ -228,6 +228,18 @@ describe('failures', () => {
     driver.happen(replyEvent(late, answerTo(late), driver.now));
     driver.run();
     expect(driver.final(turn)).toMatchObject({ status: 'completed', notices: [{ code: 'memory_unavailable' }] });
+  });
+
+  it('M20: names the user of a channel by the derived id alone, also while memory has not answered', () => {
+    const driver = new Driver();
+    const user = { channel: 'phone', external_id: '+8613800000000' };
+    const event = requested('我要退款 A1001', 1, driver.now);
+    driver.happen({ ...event, texts: { ...event.texts, user } } as NewEvent);
+    driver.run({ 'memory.assemble.v1': 'expired' });
+    const named = driver.commands.filter(({ definition }) => definition !== memoryAssemble).map(({ data }) => data);
+    expect(named.map((data) => data['user_id'])).toEqual(named.map(() => canonicalUserId(KEY.tenant, user)));
+    expect(named.length).toBeGreaterThan(1);
+    expect(JSON.stringify(named)).not.toContain('13800000000');
   });
 
   it('fails a turn whose reply is longer than a draft may be, and answers the next', () => {
