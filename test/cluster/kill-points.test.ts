@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MeshProcessName } from '@plinth/contracts';
 import {
   Conversation,
   flowCalling,
@@ -10,7 +11,6 @@ import {
   REPOSITORY,
   SkillProvider,
   until,
-  type MeshService,
   type RedisDatabase,
   type TurnView,
 } from '@plinth/testing';
@@ -27,7 +27,7 @@ const ALL_ENDED_WITHIN_MS = 150_000;
 jest.setTimeout(420_000);
 
 /** Who dies in turn, where it is not the gateway in the middle of an effect. */
-const VICTIMS: readonly (readonly [MeshService, number])[] = [
+const VICTIMS: readonly (readonly [MeshProcessName, number])[] = [
   ['orchestrator', 1],
   ['memory', 1],
   ['reflection', 1],

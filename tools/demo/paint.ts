@@ -1,3 +1,5 @@
+import type { ServiceName } from '@plinth/contracts';
+
 export type Paint = (text: string) => string;
 
 export interface Palette {
@@ -14,7 +16,7 @@ const SERVICE_COLOURS: Readonly<Record<string, number>> = {
   memory: 35,
   'skill-gateway': 33,
   reflection: 32,
-};
+} satisfies Record<ServiceName, number>;
 
 /** Colours for a terminal; plain text where the output is a file or NO_COLOR is set. */
 export function paletteFor(coloured: boolean): Palette {

@@ -1,7 +1,10 @@
 /** Which processes a mesh has, and what each is told. Pure. */
 import { join } from 'node:path';
 
-/** Services by their distance from the base port; replica n listens REPLICA_STEP × (n − 1) further on. */
+/**
+ * Services by their distance from the base port; replica n listens REPLICA_STEP × (n − 1) further on. A copy of MESH in
+ * @plinth/contracts, so that the launcher needs no build; plan.test.mjs compares the two.
+ */
 export const SERVICES = /** @type {const} */ ({
   orchestrator: 0,
   memory: 1,
@@ -61,6 +64,8 @@ export function planMesh(replicas, { root, dataDir, basePort, env }) {
           PLINTH_DATA_DIR: dataDir,
           PLINTH_API_KEYS: env['PLINTH_API_KEYS'] ?? join(dataDir, 'api-keys.json'),
           PLINTH_SKILL_PROVIDERS: env['PLINTH_SKILL_PROVIDERS'] ?? `http://127.0.0.1:${basePort + SERVICES.samples}`,
+          // Nobody routes by readiness here.
+          PLINTH_DRAIN_DELAY: env['PLINTH_DRAIN_DELAY'] ?? '0',
           OTEL_SERVICE_NAME: `plinth-${service}`,
         },
       };

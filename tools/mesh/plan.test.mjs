@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { parseReplicas, planMesh, restartDelayMs } from './plan.mjs';
+import { parseReplicas, planMesh, REPLICA_STEP, restartDelayMs, SERVICES } from './plan.mjs';
+
+test('X3: the launcher puts every process of the contracts’ table, and no other, where its clients look for it', () => {
+  const script =
+    "const { MESH, REPLICA_PORT_STEP } = require('@plinth/contracts'); JSON.stringify({ MESH, REPLICA_PORT_STEP })";
+  const args = ['--conditions=development', '--require', '@swc-node/register', '--print', script];
+  const table = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+  const offsets = Object.entries(table.MESH).map(([name, { portOffset }]) => [name, portOffset]);
+  assert.deepEqual(SERVICES, Object.fromEntries(offsets));
+  assert.equal(REPLICA_STEP, table.REPLICA_PORT_STEP);
+});
 
 test('X3: a mesh has one process a service, and as many replicas as asked for, on ports of their own', () => {
   const plans = planMesh(parseReplicas(['--replicas', 'memory=3']), {

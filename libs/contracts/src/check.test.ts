@@ -1,5 +1,19 @@
 import { PermanentError } from '@plinth/kernel';
-import { checkIncoming, checkOutgoing, MESSAGES, messageDefinition, modelAnswer, orderKey, TOPICS } from './index';
+import {
+  checkIncoming,
+  checkOutgoing,
+  MESH,
+  MESSAGES,
+  messageDefinition,
+  modelAnswer,
+  orderKey,
+  REPLICA_PORT_STEP,
+  SERVICE_NAMES,
+  SERVICES,
+  TOPICS,
+  userErase,
+  userErased,
+} from './index';
 import { sessionId, tenantId, userId } from '@plinth/kernel';
 
 const question = { messages: [{ role: 'user' as const, content: '你好' }], max_output_tokens: 64 };
@@ -25,8 +39,24 @@ describe('the catalogue', () => {
     expect(new Set(MESSAGES.map((message) => message.type)).size).toBe(MESSAGES.length);
     for (const message of MESSAGES) {
       expect(messageDefinition(message.type)).toBe(message);
+      expect(message.topics).not.toEqual([]);
       for (const topic of message.topics) expect(TOPICS[topic]).toBeDefined();
     }
+  });
+});
+
+describe('the table of services', () => {
+  it('reaches every service with an erasure, and takes the answer of each: one that is left out keeps a user for ever', () => {
+    expect(userErase.topics).toEqual(SERVICE_NAMES.map((service) => SERVICES[service].commands));
+    expect(userErased.schema.shape.service.options).toEqual(SERVICE_NAMES);
+  });
+
+  it('gives every process of a mesh a port and every service a schema of its own', () => {
+    const ports = Object.values(MESH).map(({ portOffset }) => portOffset);
+    const schemas = Object.values(SERVICES).map(({ schema }) => schema);
+    expect(new Set(ports).size).toBe(ports.length);
+    expect(new Set(schemas).size).toBe(schemas.length);
+    expect(Math.max(...ports)).toBeLessThan(REPLICA_PORT_STEP);
   });
 });
 

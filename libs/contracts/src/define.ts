@@ -21,7 +21,7 @@ export type DataOf<Definition> = Definition extends MessageDefinition<string, in
 export type InputOf<Definition> = Definition extends MessageDefinition<string, infer Schema> ? z.input<Schema> : never;
 
 type Options<Schema extends z.ZodObject> = {
-  readonly topics: readonly [TopicName, ...TopicName[]];
+  readonly topics: readonly TopicName[];
   readonly summary: string;
   readonly schema: Schema;
   readonly expires?: boolean;

@@ -1,6 +1,7 @@
 import type { MessageId, RequestId, SessionId, TenantId, TurnId, UserId } from '@plinth/kernel';
 import type { MessageDefinition, InputOf } from './define';
-import type { ServiceName, TopicName } from './topics';
+import type { ServiceName } from './service-table';
+import type { TopicName } from './topics';
 
 /**
  * What travels with every message: CloudEvents 1.0 attributes (`ce_id`, `ce_type`, `ce_source`, `ce_time`) and our

@@ -5,6 +5,7 @@ export * from './define';
 export * from './envelope';
 export * from './limits';
 export * from './messages';
+export * from './service-table';
 export * from './skill-manifest';
 export * from './topics';
 export * from './user-key';

@@ -1,14 +1,18 @@
-/** The services of the mesh; each consumes its own topics as one consumer group named after it. */
-export type ServiceName = 'orchestrator' | 'memory' | 'skill-gateway' | 'reflection';
-export const SERVICE_NAMES: readonly ServiceName[] = ['orchestrator', 'memory', 'skill-gateway', 'reflection'];
+import { SERVICE_NAMES, SERVICES, type ServiceName } from './service-table';
 
-export type TopicName =
-  | 'plinth.orchestrator.commands'
-  | 'plinth.memory.commands'
-  | 'plinth.skills.commands'
-  | 'plinth.reflection.commands'
-  | 'plinth.session.events'
-  | 'plinth.user.events';
+const EVENT_TOPICS = {
+  'plinth.session.events': {
+    consumer: 'orchestrator',
+    description: 'Every reply to a command of a session, keyed (tenant, session).',
+  },
+  'plinth.user.events': {
+    consumer: 'memory',
+    description: 'Every reply to an erasure, keyed (tenant, user).',
+  },
+} as const satisfies Readonly<Record<string, Pick<Topic, 'consumer' | 'description'>>>;
+
+type EventTopicName = keyof typeof EVENT_TOPICS;
+export type TopicName = (typeof SERVICES)[ServiceName]['commands'] | EventTopicName;
 
 export interface Topic {
   readonly name: TopicName;
@@ -18,53 +22,24 @@ export interface Topic {
   readonly description: string;
 }
 
-/** Every topic that carries messages. Commands go to one topic per service; every reply comes back on one. */
-export const TOPICS = {
-  'plinth.orchestrator.commands': {
-    name: 'plinth.orchestrator.commands',
-    consumer: 'orchestrator',
-    kind: 'commands',
-    description: 'Commands to the orchestrator and its model workers.',
-  },
-  'plinth.memory.commands': {
-    name: 'plinth.memory.commands',
-    consumer: 'memory',
-    kind: 'commands',
-    description: 'Commands to memory.',
-  },
-  'plinth.skills.commands': {
-    name: 'plinth.skills.commands',
-    consumer: 'skill-gateway',
-    kind: 'commands',
-    description: 'Commands to the skill gateway.',
-  },
-  'plinth.reflection.commands': {
-    name: 'plinth.reflection.commands',
-    consumer: 'reflection',
-    kind: 'commands',
-    description: 'Commands to reflection.',
-  },
-  'plinth.session.events': {
-    name: 'plinth.session.events',
-    consumer: 'orchestrator',
-    kind: 'events',
-    description: 'Every reply to a command of a session, keyed (tenant, session).',
-  },
-  'plinth.user.events': {
-    name: 'plinth.user.events',
-    consumer: 'memory',
-    kind: 'events',
-    description: 'Every reply to an erasure, keyed (tenant, user).',
-  },
-} as const satisfies Record<TopicName, Topic>;
-
 /** The commands topic of each service. */
-export const COMMANDS_TOPIC = {
-  orchestrator: 'plinth.orchestrator.commands',
-  memory: 'plinth.memory.commands',
-  'skill-gateway': 'plinth.skills.commands',
-  reflection: 'plinth.reflection.commands',
-} as const satisfies Record<ServiceName, TopicName>;
+export const COMMANDS_TOPICS: readonly TopicName[] = SERVICE_NAMES.map((service) => SERVICES[service].commands);
+
+const commandsTopics = SERVICE_NAMES.map((consumer): Topic => {
+  const { commands: name, takes: description } = SERVICES[consumer];
+  return { name, consumer, kind: 'commands', description };
+});
+
+const eventTopics = (Object.keys(EVENT_TOPICS) as EventTopicName[]).map((name): Topic => ({
+  name,
+  kind: 'events',
+  ...EVENT_TOPICS[name],
+}));
+
+/** Every topic that carries messages. Commands go to one topic per service; every reply comes back on one. */
+export const TOPICS = Object.fromEntries(
+  [...commandsTopics, ...eventTopics].map((topic) => [topic.name, topic]),
+) as Readonly<Record<TopicName, Topic>>;
 
 /** Copies of parked messages, for people and tools to read; the parked rows are the truth. */
 export const DEAD_LETTER_TOPIC = 'plinth.dead-letters';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEAD_LETTER_TOPIC, TOPICS } from '@plinth/contracts';
+import { DEAD_LETTER_TOPIC, MESH, REPLICA_PORT_STEP, TOPICS, type MeshProcessName } from '@plinth/contracts';
 import { removeTopics } from '@plinth/bus';
 import { infraEnv, type InfraEnv } from './infra-env';
 import { PlinthProcess, REPOSITORY } from './plinth-process';
@@ -19,8 +19,6 @@ export interface MeshOptions {
   /** Other servers than those of tools/infra. */
   readonly servers?: InfraEnv;
 }
-
-export type MeshService = 'orchestrator' | 'memory' | 'skill-gateway' | 'reflection' | 'samples';
 
 /**
  * `npm run mesh` with a database, topics, ports and a data folder of its own, on the servers of tools/infra. The packages
@@ -65,7 +63,7 @@ export class MeshProcess {
           PLINTH_KAFKA_NAMESPACE: namespace,
           PLINTH_PORT: String(basePort),
           PLINTH_DATA_DIR: dataDir,
-          PLINTH_SKILL_PROVIDERS: [`http://127.0.0.1:${basePort + OFFSETS.samples}`, ...providers].join(','),
+          PLINTH_SKILL_PROVIDERS: [`http://127.0.0.1:${basePort + MESH.samples.portOffset}`, ...providers].join(','),
           ...env,
         },
         ready: /mesh: ready on (\S+)/,
@@ -85,12 +83,15 @@ export class MeshProcess {
   }
 
   /** A service's own HTTP API, with the development key. */
-  clientOf(service: MeshService, replica = 1): TurnClient {
-    return new TurnClient(`http://127.0.0.1:${this.basePort + OFFSETS[service] + 20 * (replica - 1)}`, this.key);
+  clientOf(service: MeshProcessName, replica = 1): TurnClient {
+    return new TurnClient(
+      `http://127.0.0.1:${this.basePort + MESH[service].portOffset + REPLICA_PORT_STEP * (replica - 1)}`,
+      this.key,
+    );
   }
 
   /** The process id of a replica, counted from 1; undefined while it is being started again. */
-  async pidOf(service: MeshService, replica = 1): Promise<number | undefined> {
+  async pidOf(service: MeshProcessName, replica = 1): Promise<number | undefined> {
     const text = await readFile(this.file(`${service}-${replica}.pid`), 'utf8').catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
@@ -98,12 +99,12 @@ export class MeshProcess {
     return text === undefined ? undefined : Number(text);
   }
 
-  logOf(service: MeshService, replica = 1): Promise<string> {
+  logOf(service: MeshProcessName, replica = 1): Promise<string> {
     return readFile(this.file(`${service}-${replica}.log`), 'utf8');
   }
 
   /** SIGKILL to one replica, as soon as it lives; the launcher starts it again. */
-  async kill(service: MeshService, replica = 1): Promise<void> {
+  async kill(service: MeshProcessName, replica = 1): Promise<void> {
     process.kill(await until(`${service}-${replica} alive`, 60_000, () => this.pidOf(service, replica)), 'SIGKILL');
   }
 
@@ -127,21 +128,14 @@ export class MeshProcess {
   }
 }
 
-const OFFSETS = {
-  orchestrator: 0,
-  memory: 1,
-  'skill-gateway': 2,
-  reflection: 3,
-  samples: 4,
-} as const satisfies Record<MeshService, number>;
-
 const ignore = (): void => undefined;
 
-/** Room for five services and their replicas, below the range from which a system takes the ports of outgoing connections. */
+/** Room for all processes and their replicas, below the range from which a system takes the ports of outgoing connections. */
 async function freePortRange(): Promise<number> {
   for (;;) {
     const base = 20_000 + Math.floor(Math.random() * 60) * 100;
-    const wanted = [0, 1, 2, 3, 4, 20, 21, 22, 23];
+    const firsts = Object.values(MESH).map(({ portOffset }) => portOffset);
+    const wanted = [...firsts, ...firsts.map((offset) => offset + REPLICA_PORT_STEP)];
     const free = await Promise.all(wanted.map((offset) => isFree(base + offset)));
     if (free.every(Boolean)) return base;
   }

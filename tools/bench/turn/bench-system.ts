@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { MeshProcess, REPOSITORY, startEmbedded, type MeshService } from '@plinth/testing';
+import { MESH_PROCESS_NAMES } from '@plinth/contracts';
+import { MeshProcess, REPOSITORY, startEmbedded } from '@plinth/testing';
 import { z } from 'zod';
 import type { Part } from './cpu-meter';
 import { LeanClient } from './lean-client';
@@ -20,15 +21,13 @@ export interface BenchSystem {
   stop(): Promise<void>;
 }
 
-const SERVICES: readonly MeshService[] = ['orchestrator', 'memory', 'skill-gateway', 'reflection', 'samples'];
-
 export const openSystem = (profile: Profile, env: Readonly<Record<string, string>>): Promise<BenchSystem> =>
   profile === 'cluster' ? openCluster(env) : openEmbedded(env);
 
 async function openCluster(env: Readonly<Record<string, string>>): Promise<BenchSystem> {
   const mesh = await MeshProcess.start({ env });
   const services = await Promise.all(
-    SERVICES.map(async (name): Promise<Part> => {
+    MESH_PROCESS_NAMES.map(async (name): Promise<Part> => {
       const pid = await mesh.pidOf(name);
       if (pid === undefined) throw new Error(`${name} does not run; the mesh said:\n${mesh.output}`);
       return { name, pid };

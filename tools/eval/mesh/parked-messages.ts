@@ -1,11 +1,10 @@
+import { SERVICES } from '@plinth/contracts';
 import { EVERY_TENANT, PostgresDatabase } from '@plinth/postgres';
-
-const SCHEMAS = ['orchestrator', 'memory', 'skills', 'reflection'] as const;
 
 /** Messages parked by each service, from its own table. */
 export async function parkedMessages(databaseUrl: string): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
-  for (const schema of SCHEMAS) {
+  for (const { schema } of Object.values(SERVICES)) {
     const database = new PostgresDatabase({ url: databaseUrl, schema, poolSize: 1 });
     try {
       const text = 'SELECT count(*) AS parked FROM parked_messages';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MESSAGES } from '../catalogue';
 import type { MessageDefinition } from '../define';
-import { RETENTION_HOURS, SERVICE_NAMES, TOPICS, type ServiceName, type Topic, type TopicName } from '../topics';
+import { SERVICE_NAMES, type ServiceName } from '../service-table';
+import { RETENTION_HOURS, TOPICS, type Topic, type TopicName } from '../topics';
 
 /** The CloudEvents attributes of every message, as Kafka record headers in binary mode. */
 const HEADERS = {

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { defineCommand, defineEvent } from '../define';
+import { SERVICE_NAMES } from '../service-table';
+import { COMMANDS_TOPICS } from '../topics';
 import { instant } from './message-parts';
 
 export const userErase = defineCommand('user.erase.v1', {
-  topics: [
-    'plinth.orchestrator.commands',
-    'plinth.memory.commands',
-    'plinth.skills.commands',
-    'plinth.reflection.commands',
-  ],
+  topics: COMMANDS_TOPICS,
   summary: 'Erase the personal text of one user from the tables of this service.',
   schema: z.object({
     erasure_id: z.string(),
@@ -26,7 +23,7 @@ export const userErased = defineEvent('user.erased.v1', {
   schema: z.object({
     erasure_id: z.string(),
     user_id: z.string(),
-    service: z.enum(['orchestrator', 'memory', 'skill-gateway', 'reflection']),
+    service: z.enum(SERVICE_NAMES),
     counts: z.record(z.string(), z.int().min(0)).describe('Rows redacted or deleted, by table'),
     refused: z.array(z.object({ what: z.string(), rule: z.string(), until: instant.optional() })),
   }),

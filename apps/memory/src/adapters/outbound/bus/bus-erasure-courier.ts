@@ -1,5 +1,5 @@
 import type { BusProducer } from '@plinth/bus';
-import { COMMANDS_TOPIC, userErase, type ServiceName } from '@plinth/contracts';
+import { SERVICES, userErase, type ServiceName } from '@plinth/contracts';
 import { deriveId, messageId, userId, type Clock } from '@plinth/kernel';
 import type { Erasure } from '../../../ports/erasure-ledger';
 import { ErasureCourier } from '../../../ports/erasure-courier';
@@ -16,7 +16,7 @@ export class BusErasureCourier extends ErasureCourier {
     await this.producer.send(
       to.map((service) => ({
         definition: userErase,
-        topic: COMMANDS_TOPIC[service],
+        topic: SERVICES[service].commands,
         envelope: {
           id: messageId(deriveId('erase', erasure.erasureId, service)),
           source: 'memory',
