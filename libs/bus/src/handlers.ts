@@ -15,12 +15,21 @@ export function patternOf(topic: TopicName, type: string): string {
  * A message of several topics (`user.erase.v1`) needs the service's own: in one process the handlers would replace each other.
  */
 export function HandleMessage(definition: MessageDefinition, topic?: TopicName): MethodDecorator {
-  if (!topic && definition.topics.length > 1) throw new Error(`name the topic on which ${definition.type} is handled`);
-  const topics = topic ? [topic] : definition.topics;
-  return applyDecorators(
-    MessagePattern(topics.map((name) => patternOf(name, definition.type))),
-    UseFilters(KeepErrorFilter),
-  );
+  return handles(patternsOf(definition, topic));
+}
+
+/** The same for several messages that one method handles alike; `delivery.type` says which one came. */
+export function HandleMessages(definitions: readonly MessageDefinition[]): MethodDecorator {
+  return handles(definitions.flatMap((definition) => patternsOf(definition)));
+}
+
+function patternsOf({ type, topics }: MessageDefinition, topic?: TopicName): readonly string[] {
+  if (!topic && topics.length > 1) throw new Error(`name the topic on which ${type} is handled`);
+  return (topic ? [topic] : topics).map((name) => patternOf(name, type));
+}
+
+function handles(patterns: readonly string[]): MethodDecorator {
+  return applyDecorators(MessagePattern([...patterns]), UseFilters(KeepErrorFilter));
 }
 
 /** The checked data of the message. */

@@ -3,7 +3,7 @@ import { evolveLife } from './evolve-life';
 import { evolveReply } from './evolve-reply';
 import { evolveTurn } from './evolve-turn';
 import type { Session } from './session';
-import { EVENTS_WITH_TEXTS, isFinal, type SessionEvent, type SessionEventType } from './session-event';
+import { isEmptied, isFinal, type SessionEvent, type SessionEventType } from './session-event';
 
 type Evolve = { readonly [K in SessionEventType]: (session: Session, event: SessionEvent<K>) => Session };
 
@@ -17,7 +17,7 @@ export function evolve(session: Session, event: SessionEvent): Session {
   if (event.seq <= session.seq) return session;
   const before = { ...session, seq: event.seq };
   if (session.status === 'erased') return isFinal(event) ? withoutTurn(before, event.turn) : before;
-  if (event.texts === null && EVENTS_WITH_TEXTS.has(event.type)) return erased(before);
+  if (isEmptied(event)) return erased(before);
   // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the table is keyed by the event's own type
   const apply = evolveByType[event.type] as ((session: Session, event: SessionEvent) => Session) | undefined;
   return apply ? apply(before, event) : before;

@@ -1,6 +1,5 @@
-import type {
+import {
   commandFailed,
-  DataOf,
   memoryAssembled,
   memoryCommitted,
   memoryEnded,
@@ -8,6 +7,7 @@ import type {
   skillFailed,
   skillSucceeded,
   verdictReached,
+  type DataOf,
 } from '@plinth/contracts';
 import type { EventBodies, SessionEventType } from './session-event';
 
@@ -16,17 +16,19 @@ type Bodies<T extends SessionEventType> = {
   readonly texts: EventBodies[T]['texts'] | null;
 };
 
-/** The reply types that are journaled under their own name. */
-export interface ReplyData {
-  'memory.assembled.v1': DataOf<typeof memoryAssembled>;
-  'memory.committed.v1': DataOf<typeof memoryCommitted>;
-  'memory.ended.v1': DataOf<typeof memoryEnded>;
-  'skill.succeeded.v1': DataOf<typeof skillSucceeded>;
-  'skill.failed.v1': DataOf<typeof skillFailed>;
-  'model.answered.v1': DataOf<typeof modelAnswered>;
-  'verdict.reached.v1': DataOf<typeof verdictReached>;
-  'command.failed.v1': DataOf<typeof commandFailed>;
-}
+/** The replies to the commands of a session; each is journaled under its own name. */
+export const REPLIES = [
+  memoryAssembled,
+  memoryCommitted,
+  memoryEnded,
+  skillSucceeded,
+  skillFailed,
+  modelAnswered,
+  verdictReached,
+  commandFailed,
+] as const;
+
+export type ReplyData = { [D in (typeof REPLIES)[number] as D['type']]: DataOf<D> };
 export type ReplyType = keyof ReplyData;
 
 /** Parts a reply into what may stay for ever and what an erasure takes. */

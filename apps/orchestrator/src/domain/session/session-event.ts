@@ -139,34 +139,48 @@ export type NewEvent<T extends SessionEventType = SessionEventType> = {
 
 export type SessionEvent<T extends SessionEventType = SessionEventType> = NewEvent<T> & { readonly seq: number };
 
-/** Events without which a fold lacks what people wrote; when their texts are gone, the session folds to `erased`. */
-export const EVENTS_WITH_TEXTS: ReadonlySet<string> = new Set<SessionEventType>([
-  'turn.requested.v1',
+/** A fold lacks what people wrote when the texts of such an event are gone. The compiler keeps the table whole and true. */
+const HAS_TEXTS = {
+  'turn.requested.v1': true,
+  'turn.started.v1': false,
+  'turn.cancel_requested.v1': false,
+  'turn.stopping.v1': false,
+  'turn.completed.v1': true,
+  'turn.failed.v1': true,
+  'turn.cancelled.v1': true,
+  'flow.started.v1': true,
+  'flow.moved.v1': true,
+  'flow.left.v1': false,
+  'model.requested.v1': false,
+  'draft.composed.v1': true,
+  'timer.fired.v1': false,
+  'session.end_requested.v1': false,
+  'session.ended.v1': false,
+  'session.erased.v1': false,
+  'memory.assembled.v1': true,
+  'skill.succeeded.v1': true,
+  'skill.failed.v1': true,
+  'model.answered.v1': true,
+  'memory.committed.v1': false,
+  'memory.ended.v1': false,
+  'verdict.reached.v1': true,
+  'command.failed.v1': false,
+} satisfies { [K in SessionEventType]: EventBodies[K]['texts'] extends null ? false : true };
+
+/** Whether an erasure has emptied the event; one of a later release never counts as emptied. */
+export function isEmptied({ type, texts }: NewEvent): boolean {
+  return texts === null && HAS_TEXTS[type];
+}
+
+type FinalType = 'turn.completed.v1' | 'turn.failed.v1' | 'turn.cancelled.v1';
+export type FinalEvent = SessionEvent<FinalType>;
+
+const FINAL_EVENTS: ReadonlySet<string> = new Set<FinalType>([
   'turn.completed.v1',
   'turn.failed.v1',
   'turn.cancelled.v1',
-  'flow.started.v1',
-  'flow.moved.v1',
-  'draft.composed.v1',
-  'memory.assembled.v1',
-  'skill.succeeded.v1',
-  'skill.failed.v1',
-  'model.answered.v1',
-  'verdict.reached.v1',
 ]);
 
-export const FINAL_EVENTS: ReadonlySet<string> = new Set<SessionEventType>([
-  'turn.completed.v1',
-  'turn.failed.v1',
-  'turn.cancelled.v1',
-]);
-export type FinalEvent<E extends NewEvent = SessionEvent> = Extract<
-  E,
-  { type: 'turn.completed.v1' | 'turn.failed.v1' | 'turn.cancelled.v1' }
->;
-
-export function isFinal<E extends NewEvent>(
-  event: E,
-): event is E & { type: 'turn.completed.v1' | 'turn.failed.v1' | 'turn.cancelled.v1' } {
+export function isFinal<E extends NewEvent>(event: E): event is E & { type: FinalType } {
   return FINAL_EVENTS.has(event.type);
 }

@@ -8,7 +8,7 @@ import { AlarmClock } from '../../ports/alarm-clock';
 import type { CommandSender } from '../../ports/command-sender';
 import type { SessionJournal } from '../../ports/session-journal';
 import { deriveId, FixedClock, PermanentError, TransientError } from '@plinth/kernel';
-import { ReceiveReply } from './receive-reply';
+import { ReceiveReply, type ReplyEnvelope } from './receive-reply';
 import { SessionDesk, type DeskSettings } from './session-desk';
 
 /** Alarms that ring only when told; for tests. */
@@ -92,14 +92,16 @@ export class DeskStage {
     mood: Mood = 'well',
   ): Promise<void> {
     const { type, data } = answerTo(command, mood);
-    await replies.run(type, data, {
+    const envelope: ReplyEnvelope = {
+      type,
       id: messageId(deriveId(command.id, type, 0)),
       source: 'memory',
       tenant: key.tenant,
       session: key.session,
       causation: messageId(command.id),
       ...(command.turn && { turn: command.turn }),
-    });
+    };
+    await replies.run(envelope, data);
   }
 
   /** Delivers everything that is sent until nothing is. */
