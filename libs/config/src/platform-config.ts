@@ -34,7 +34,9 @@ export const platformConfig = defineConfig(
     busTries: env('PLINTH_BUS_TRIES', envInt(5, { min: 1, max: 100 })),
     /** Messages being handled at once per consumer. */
     busInFlight: env('PLINTH_BUS_IN_FLIGHT', envInt(256, { min: 1, max: 10_000 })),
-    /** How long a stopping process may finish what it holds. */
+    /** How long a stopping process goes on serving, unready; 5 s in the cluster profile and none embedded unless set. */
+    drainDelayMs: env('PLINTH_DRAIN_DELAY', envDurationMs(optional, { min: 0, max: 600_000 })),
+    /** After it: how long a stopping process may finish what it holds. */
     drainTimeoutMs: env('PLINTH_DRAIN_TIMEOUT_MS', envDurationMs(20_000, { min: 0, max: 600_000 })),
     /** The tenant of callers without a key (embedded profile on a loopback address). */
     defaultTenant: env(

@@ -7,7 +7,6 @@ import { PermanentError, refuse, TransientError, type RefusalKind } from '@plint
 import { createLogger, logContext } from '@plinth/telemetry';
 import { z } from 'zod';
 import {
-  ClientGone,
   createHttpApp,
   CurrentIdentity,
   CurrentRequestId,
@@ -77,9 +76,8 @@ class TurnsController {
   }
 
   @Get('slow')
-  async slow(@ClientGone() gone: AbortSignal): Promise<string> {
+  async slow(): Promise<string> {
     events.push('slow began');
-    gone.addEventListener('abort', () => events.push('client gone'));
     await new Promise<void>((resolve) => (release = resolve));
     events.push('slow ended');
     return 'done';
@@ -317,7 +315,7 @@ describe('authentication', () => {
   });
 
   it('asks for a key in the cluster profile even on loopback and without a file', async () => {
-    const { url } = await start({ profile: 'cluster' });
+    const { url } = await start({ profile: 'cluster', drainDelayMs: 0 });
     expect(await call(`${url}/v1/turns`)).toMatchObject({ status: 401 });
     expect(lines).toEqual([expect.objectContaining({ level: 'warn' })]);
   });
@@ -357,7 +355,7 @@ describe('authentication', () => {
 
 describe('health', () => {
   it('answers probes and metrics without a key', async () => {
-    const { url, app } = await start({ profile: 'cluster' });
+    const { url, app } = await start({ profile: 'cluster', drainDelayMs: 0 });
     expect(await call(`${url}/healthz`)).toMatchObject({ status: 200, body: { status: 'ok', failing: [] } });
     const remove = app.health.register({ name: 'postgres', check: () => Promise.reject(new Error('away')) });
     expect(await call(`${url}/readyz`)).toMatchObject({
@@ -394,18 +392,32 @@ describe('close', () => {
     await until(() => events.includes('slow began'));
     await app.close();
     await slow;
-    await until(() => events.includes('client gone'));
     expect(events).toContain('store closed');
   });
 
-  it('tells a handler that its client has gone', async () => {
-    const { url } = await start();
-    const client = new AbortController();
-    const slow = expect(fetch(`${url}/v1/slow`, { signal: client.signal })).rejects.toThrow();
-    await until(() => events.includes('slow began'));
-    client.abort();
-    await slow;
-    await until(() => events.includes('client gone'));
+  it('A3: serves on while readiness fails, for the drain delay, and keeps no connection open meanwhile', async () => {
+    const { url, app } = await start({ drainDelayMs: 1_000 });
+    expect((await call(`${url}/v1/turns`)).headers.get('connection')).toBe('keep-alive');
+    const closed = app.close();
+    const ready = await call(`${url}/readyz`);
+    expect(ready).toMatchObject({ status: 503, body: { failing: [{ name: 'process', reason: 'stopping' }] } });
+    const served = await call(`${url}/v1/turns`);
+    expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
+    expect(app.health.draining.aborted).toBe(false);
+    await closed;
+    expect(app.health.draining.aborted).toBe(true);
+    await expect(fetch(`${url}/v1/turns`)).rejects.toThrow();
+  });
+
+  it('A3: waits five seconds in the cluster profile unless told otherwise, and not at all embedded', async () => {
+    const took = async (profile: 'cluster' | 'embedded'): Promise<number> => {
+      const { app } = await start({ profile });
+      const began = performance.now();
+      await app.close();
+      return performance.now() - began;
+    };
+    expect(await took('embedded')).toBeLessThan(2_000);
+    expect(await took('cluster')).toBeGreaterThan(4_900);
   });
 
   it('says which address is taken when it cannot listen', async () => {

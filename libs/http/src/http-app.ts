@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { PermanentError } from '@plinth/kernel';
 import type { HealthRegistry } from './health/health-registry';
@@ -8,9 +9,11 @@ const IDLE_SWEEP_MS = 50;
 
 /**
  * A running edge. Owns the listening socket.
- * A1 `close` first stops accepting and lets open requests end, for `drainTimeoutMs` at most; only then are the modules
- *    of the application destroyed, so that an open request never meets a closed store.
+ * A1 `close` stops accepting and lets open requests end, for `drainTimeoutMs` at most; only then are the modules of the
+ *    application destroyed, so that an open request never meets a closed store.
  * A2 `close` may be called any number of times; all calls wait for the same end.
+ * A3 For `drainDelayMs` before that, readiness fails while requests are served as ever: whoever routes by readiness finds
+ *    out before the door is shut.
  */
 export class HttpApp {
   private closing: Promise<void> | undefined;
@@ -18,7 +21,11 @@ export class HttpApp {
   constructor(
     readonly app: NestExpressApplication,
     readonly health: HealthRegistry,
-    private readonly config: { readonly host: string; readonly drainTimeoutMs: number },
+    private readonly config: {
+      readonly host: string;
+      readonly drainDelayMs: number;
+      readonly drainTimeoutMs: number;
+    },
     private readonly afterwards: () => void,
   ) {}
 
@@ -44,6 +51,8 @@ export class HttpApp {
   }
 
   private async drainAndClose(): Promise<void> {
+    this.health.startStopping();
+    if (this.server.listening) await sleep(this.config.drainDelayMs);
     this.health.startDraining();
     if (this.server.listening) await this.drain();
     await this.app.close();

@@ -1,4 +1,3 @@
-export * from './client-gone';
 export * from './close-on-signal';
 export * from './create-http-app';
 export * from './errors/http-refusal';

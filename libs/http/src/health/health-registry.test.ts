@@ -54,11 +54,14 @@ describe('HealthRegistry', () => {
     expect(started).toBe(2);
   });
 
-  it('H3: is never ready again once draining', async () => {
+  it('H3: is never ready again once told to stop, and hurries nobody before it drains', async () => {
     const registry = new HealthRegistry();
+    registry.startStopping();
+    expect(await registry.readiness()).toEqual([{ name: 'process', reason: 'stopping' }]);
+    expect(await registry.liveness()).toEqual([]);
+    expect(registry.draining.aborted).toBe(false);
     registry.startDraining();
     expect(registry.draining.aborted).toBe(true);
-    expect(await registry.readiness()).toEqual([{ name: 'process', reason: 'draining' }]);
-    expect(await registry.liveness()).toEqual([]);
+    expect(await registry.readiness()).toEqual([{ name: 'process', reason: 'stopping' }]);
   });
 });

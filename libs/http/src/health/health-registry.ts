@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Global, Injectable, Module } from '@nestjs/common';
 import { errorTypeOf } from '@plinth/telemetry';
 
@@ -21,13 +22,18 @@ const BOUND_MS = 1_000;
  * What adapters say about themselves. Owns the list of checks and the running ones.
  * H1 All checks of one question run at once, each bounded: an answer takes a second at most.
  * H2 A check that hangs is waited for again and not started again, so that probes pile up nothing.
- * H3 Once draining, a process is never ready again.
+ * H3 A process that was told to stop is never ready again.
  */
 @Injectable()
 export class HealthRegistry {
   private readonly checks = new Set<HealthCheck>();
   private readonly running = new Map<HealthCheck, Promise<void>>();
   private readonly drain = new AbortController();
+  private stopping = false;
+
+  constructor() {
+    setMaxListeners(0, this.drain.signal);
+  }
 
   /** Returns what takes the check out again. */
   register(check: HealthCheck): () => void {
@@ -35,18 +41,28 @@ export class HealthRegistry {
     return () => void this.checks.delete(check);
   }
 
-  /** Aborted when the process begins to stop: whoever waits for long answers now. */
+  /** Whether the process was told to stop; it may serve for a while yet. */
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
+  /** Aborted when nothing new is accepted any more: whoever waits for long answers now, with what there is. */
   get draining(): AbortSignal {
     return this.drain.signal;
   }
 
+  startStopping(): void {
+    this.stopping = true;
+  }
+
   startDraining(): void {
+    this.startStopping();
     this.drain.abort();
   }
 
   /** What keeps the process from being ready; empty when it is. */
   async readiness(): Promise<readonly FailingCheck[]> {
-    if (this.drain.signal.aborted) return [{ name: 'process', reason: 'draining' }];
+    if (this.stopping) return [{ name: 'process', reason: 'stopping' }];
     return this.failing([...this.checks]);
   }
 

@@ -31,15 +31,15 @@ export class EraseUser {
     private readonly waitMs: number,
   ) {}
 
-  /** Answers the receipt as soon as it is complete, or as it is when the wait is over. */
-  async request(tenant: TenantId, userId: UserId): Promise<ErasureReceipt> {
+  /** Answers the receipt as soon as it is complete, or as it is when the wait is over or `hurry` is aborted. */
+  async request(tenant: TenantId, userId: UserId, hurry?: AbortSignal): Promise<ErasureReceipt> {
     const erasure = await this.ledger.request(tenant, this.ids.next(), userId, this.clock.now());
     await this.courier.send(erasure, SERVICE_NAMES);
     const untilMs = erasure.requestedAtMs + this.waitMs;
     for (;;) {
       const found = await this.ledger.find(tenant, erasure.erasureId);
       const receipt = receiptOf(erasure, found?.answers ?? []);
-      if (receipt.status === 'completed' || this.clock.now() >= untilMs) return receipt;
+      if (receipt.status === 'completed' || hurry?.aborted || this.clock.now() >= untilMs) return receipt;
       await this.sleep(POLL_MS);
     }
   }

@@ -138,6 +138,21 @@ describe('AcceptTurn', () => {
     expect(admission.inFlight).toBe(0);
   });
 
+  it('T6: tells whoever waits that the turn is running once there is a hurry, frees their slots, and the turns go on', async () => {
+    const { accept, serve, stage, admission } = edge({ inFlight: 1, waitMs: 60_000 });
+    const hurry = new AbortController();
+    const waiting = accept.run(request(), hurry.signal);
+    const queued = accept.run(request({ session: sessionId('s2') }), hurry.signal);
+    await new Promise((soon) => setImmediate(soon));
+    hurry.abort();
+    const late = accept.run(request({ session: sessionId('s3') }), hurry.signal);
+    const answers = (await Promise.all([waiting, queued, late])).map(view);
+    expect(answers.map(({ status }) => status)).toEqual(['running', 'running', 'running']);
+    expect(admission.inFlight).toBe(0);
+    await serve(3);
+    expect(stage.ended.map(({ turn }) => turn)).toEqual(answers.map(({ turn_id }) => turn_id));
+  });
+
   it('refuses at once what neither a slot nor the queue holds, and admits in order as slots come free', async () => {
     const { accept, serve } = edge({ inFlight: 1, queue: 1 });
     const first = accept.run(request());

@@ -48,8 +48,11 @@ export class AcceptTurn {
     private readonly settings: AcceptSettings,
   ) {}
 
-  /** The ended turn, or `running` past the wait. The same key again waits for the same turn; with another body it is refused (T8). */
-  async run(request: TurnRequest): Promise<TurnView | Refusal> {
+  /**
+   * The ended turn; `running` past the wait or once `hurry` is aborted. The same key again waits for the same turn; with
+   * another body it is refused (T8).
+   */
+  async run(request: TurnRequest, hurry?: AbortSignal): Promise<TurnView | Refusal> {
     const slot = await this.ports.admission.enter();
     if (isRefusal(slot)) return this.refuse(slot);
     const turn = turnIdOf(request, request.user, request.idempotencyKey ?? this.ports.ids.next());
@@ -71,7 +74,7 @@ export class AcceptTurn {
     }
     const running: TurnView = { turn_id: turn, request_id: request.request, status: 'running' };
     // The slot is held until the turn ends or the wait is over, also when the client is not there to hear of it.
-    const ended = within(waiter.final, this.settings.waitMs).finally(over);
+    const ended = within(waiter.final, this.settings.waitMs, hurry).finally(over);
     if (request.respondAsync) return running;
     const final = await ended;
     return final ? viewOfFinal(turn, final) : running;
@@ -179,8 +182,18 @@ function requestedEvent(
   };
 }
 
-async function within(final: Promise<FinalEvent>, waitMs: number): Promise<FinalEvent | undefined> {
+async function within(
+  final: Promise<FinalEvent>,
+  waitMs: number,
+  hurry: AbortSignal | undefined,
+): Promise<FinalEvent | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), waitMs).unref();
-  return Promise.race([final, promise]).finally(() => clearTimeout(timer));
+  const over = () => resolve(undefined);
+  const timer = setTimeout(over, waitMs).unref();
+  if (hurry?.aborted) over();
+  hurry?.addEventListener('abort', over);
+  return Promise.race([final, promise]).finally(() => {
+    clearTimeout(timer);
+    hurry?.removeEventListener('abort', over);
+  });
 }

@@ -1,5 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { CurrentIdentity, orThrow, resolveUser, RequireScope, valid, validBody, type Identity } from '@plinth/http';
+import {
+  CurrentIdentity,
+  HealthRegistry,
+  orThrow,
+  resolveUser,
+  RequireScope,
+  valid,
+  validBody,
+  type Identity,
+} from '@plinth/http';
 import { sessionId, type UserId } from '@plinth/kernel';
 import type { Response } from 'express';
 import { z } from 'zod';
@@ -24,6 +33,7 @@ export class MemoryController {
     private readonly recallMemory: RecallMemory,
     private readonly readSession: ReadSession,
     private readonly eraseUser: EraseUser,
+    private readonly health: HealthRegistry,
   ) {}
 
   @Post('recall')
@@ -60,7 +70,7 @@ export class MemoryController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const userId = orThrow(resolveUser(identity, params.id));
-    const receipt = await this.eraseUser.request(identity.tenant, userId);
+    const receipt = await this.eraseUser.request(identity.tenant, userId, this.health.draining);
     response.status(receipt.status === 'completed' ? 200 : 202);
     return receipt;
   }

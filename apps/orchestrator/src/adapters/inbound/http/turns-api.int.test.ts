@@ -186,6 +186,26 @@ describe('the public API on the embedded profile', () => {
     });
   });
 
+  it('X2: a stop answers whoever waits for a turn with 202 and its place, and the turn completes after the restart', async () => {
+    script.moods.set('skill.invoke.v1', 'silent');
+    const waiting = say(freshSession(), '退款 A1001');
+    while (!script.received.some(({ type }) => type === 'skill.invoke.v1'))
+      await new Promise((soon) => setTimeout(soon, 20));
+    const began = performance.now();
+    const closed = host.close();
+    const answer = await waiting;
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(answer).toMatchObject({ status: 202, body: { status: 'running' } });
+    expect(answer.headers.get('location')).toBe(`/v1/turns/${answer.body.turn_id}`);
+    await closed;
+    script.moods.clear();
+    host = await start({ PLINTH_RESEND_AFTER: '200ms', PLINTH_SWEEP_INTERVAL: '200ms' });
+    expect((await ended(answer.body.turn_id)).body).toMatchObject({
+      status: 'completed',
+      reply: { text: expect.stringContaining('A1001') },
+    });
+  });
+
   it('X2: goes on with a waiting turn after a restart, and keeps what was said', async () => {
     script.moods.set('memory.commit.v1', 'silent');
     const session = freshSession();

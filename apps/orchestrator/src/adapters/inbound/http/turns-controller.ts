@@ -2,6 +2,7 @@ import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common
 import {
   CurrentIdentity,
   CurrentRequestId,
+  HealthRegistry,
   orThrow,
   parseInput,
   RequireScope,
@@ -29,6 +30,7 @@ export class TurnsController {
     private readonly acceptTurn: AcceptTurn,
     private readonly readTurn: ReadTurn,
     private readonly cancelTurn: CancelTurn,
+    private readonly health: HealthRegistry,
   ) {}
 
   @Post()
@@ -40,7 +42,7 @@ export class TurnsController {
     @CurrentRequestId() request: RequestId,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TurnView> {
-    const answer = await this.acceptTurn.run(requestOf(body, key, prefer, caller, request));
+    const answer = await this.acceptTurn.run(requestOf(body, key, prefer, caller, request), this.health.draining);
     if (isRefusal(answer)) throwRefusal(answer, OVERLOADED_RETRY_SECONDS);
     setActiveSpanAttributes({ turnId: answer.turn_id, turnStatus: answer.status });
     response.status(answer.status === 'running' ? 202 : 200);
