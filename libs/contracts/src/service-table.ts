@@ -35,6 +35,9 @@ export const SERVICES = {
 export type ServiceName = keyof typeof SERVICES;
 export const SERVICE_NAMES = Object.keys(SERVICES) as readonly ServiceName[];
 
+/** The consumer group of a service: named after the mesh, since a broker may serve others too. */
+export const consumerGroupOf = (service: ServiceName): string => `plinth.${service}`;
+
 /** The processes of a mesh: its services, and the provider of the sample skills. */
 export const MESH = { ...SERVICES, samples: { portOffset: 4 } } as const;
 export type MeshProcessName = keyof typeof MESH;

@@ -16,7 +16,7 @@ export type TopicName = (typeof SERVICES)[ServiceName]['commands'] | EventTopicN
 
 export interface Topic {
   readonly name: TopicName;
-  /** The only consumer group of the topic. */
+  /** The only service that reads the topic, as one consumer group. */
   readonly consumer: ServiceName;
   readonly kind: 'commands' | 'events';
   readonly description: string;

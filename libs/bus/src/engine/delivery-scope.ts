@@ -1,4 +1,4 @@
-import { messageDefinition, type Envelope, type ServiceName } from '@plinth/contracts';
+import { consumerGroupOf, messageDefinition, type Envelope, type ServiceName } from '@plinth/contracts';
 import {
   counter,
   errorTypeOf,
@@ -63,7 +63,7 @@ function describe(span: Span, record: FetchedRecord, envelope: Envelope | undefi
     messagingDestination: record.topic,
     messagingOperationType: 'process',
     messagingOperationName: 'process',
-    messagingConsumerGroup: options.consumer,
+    messagingConsumerGroup: consumerGroupOf(options.consumer),
     messagingPartition: String(record.partition),
     messagingBodyBytes: record.body.length,
     messagingMessageId: envelope?.id,

@@ -70,6 +70,14 @@ describe('ServiceBus', () => {
     await Promise.all([memory.close(100), skills.close(100)]);
   });
 
+  it('consumes as a group that names the mesh: on a shared broker another product may have a `memory` too', async () => {
+    const { transport, memory } = setUp();
+    const subscribe = jest.spyOn(transport, 'subscribe');
+    await memory.start(table([[COMMANDS, memoryEnd.type, () => undefined]]));
+    expect(subscribe.mock.calls.map(([{ group }]) => group)).toEqual(['plinth.memory']);
+    await memory.close(100);
+  });
+
   it('keeps the shared transport open until the last service has closed', async () => {
     const { transport, memory, parking } = setUp();
     const other = new ServiceBus({ service: 'reflection', transport, parking, clock, log: quiet });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DEAD_LETTER_TOPIC, TOPICS, type ServiceName, type TopicName } from '@plinth/contracts';
+import { consumerGroupOf, DEAD_LETTER_TOPIC, TOPICS, type ServiceName, type TopicName } from '@plinth/contracts';
 import { TransientError, type Clock } from '@plinth/kernel';
 import type { BusProducer } from '../delivery';
 import { erasingParked } from '../parking/erasing-parked';
@@ -80,7 +80,8 @@ export class ServiceBus {
     const topics = ownTopics(handlers, this.options.service);
     const { transport, service, maxInFlight = DEFAULT_MAX_IN_FLIGHT } = this.options;
     const sink = (this.engine = new DeliveryEngine(this.engineOptions(erasingParked(handlers, this.options.parking))));
-    if (topics.length > 0) this.subscription = await transport.subscribe({ group: service, topics, maxInFlight, sink });
+    const group = consumerGroupOf(service);
+    if (topics.length > 0) this.subscription = await transport.subscribe({ group, topics, maxInFlight, sink });
     this.started = true;
   }
 

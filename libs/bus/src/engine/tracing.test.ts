@@ -101,7 +101,7 @@ describe('the trace of a command and its reply', () => {
     expect(noting.spans[2]?.attributes).toMatchObject({
       'messaging.system.name': 'plinth.in_process',
       'messaging.operation.type': 'process',
-      'messaging.consumer.group.name': 'memory',
+      'messaging.consumer.group.name': 'plinth.memory',
       'messaging.message.id': `${session}-0`,
       'plinth.message.type': 'memory.end.v1',
       'plinth.outcome': 'handled',

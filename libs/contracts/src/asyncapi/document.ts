@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MESSAGES } from '../catalogue';
 import type { MessageDefinition } from '../define';
-import { SERVICE_NAMES, type ServiceName } from '../service-table';
+import { consumerGroupOf, SERVICE_NAMES, type ServiceName } from '../service-table';
 import { RETENTION_HOURS, TOPICS, type Topic, type TopicName } from '../topics';
 
 /** The CloudEvents attributes of every message, as Kafka record headers in binary mode. */
@@ -76,7 +76,7 @@ function channel(topic: Topic): JsonDocument {
   return {
     address: topic.name,
     title: topic.name,
-    description: `${topic.description} Consumer group: ${topic.consumer}. Kept for ${RETENTION_HOURS} hours.`,
+    description: `${topic.description} Consumer group: ${consumerGroupOf(topic.consumer)}. Kept for ${RETENTION_HOURS} hours.`,
     messages: Object.fromEntries(
       messagesOf(topic.name).map((message) => [
         messageId(message),
