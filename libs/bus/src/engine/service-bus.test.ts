@@ -116,7 +116,7 @@ describe('ServiceBus', () => {
     expect(await memory.parked.replayKey('elsewhere')).toMatchObject({ state: 'not_parked' });
     expect(
       await memory.parked.discard('acme/s/s/t/t', (await memory.parked.inspect('acme/s/s/t/t'))[0]?.seq ?? 0),
-    ).toBe(true);
+    ).toBe('discarded');
     expect(await memory.parked.list()).toEqual([]);
     await memory.close(100);
   });

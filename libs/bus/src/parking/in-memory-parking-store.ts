@@ -55,9 +55,10 @@ export class InMemoryParkingStore extends ParkingStore {
     return (this.entries.get(placeOf(consumer, parkingKey))?.rows ?? []).slice(0, limit);
   }
 
-  async remove(lease: Lease, seq: number): Promise<'removed' | 'unparked' | 'lost'> {
+  async remove(lease: Lease, seq: number): Promise<'removed' | 'unparked' | 'absent' | 'lost'> {
     const entry = this.owned(lease);
     if (!entry) return 'lost';
+    if (!entry.rows.some((row) => row.seq === seq)) return 'absent';
     entry.rows = entry.rows.filter((row) => row.seq !== seq);
     if (entry.rows.length > 0) return 'removed';
     this.entries.delete(placeOf(lease.consumer, lease.parkingKey));

@@ -63,6 +63,34 @@ describe('ParkedMessages', () => {
     expect(await parked.replayKey(KEY)).toEqual({ state: 'drained', handled: 1, discarded: 0 });
   });
 
+  it('R1: two replays of one process do not drain a key together, nor does a discard take a row from under a replay', async () => {
+    const { store, options } = await setUp([message('a')]);
+    const [row] = await store.rows('memory', KEY, 1);
+    const meanwhile: unknown[] = [];
+    const parked: ParkedMessages = new ParkedMessages({
+      ...options,
+      redeliver: async () => {
+        meanwhile.push((await parked.replayKey(KEY)).state, await parked.discard(KEY, row!.seq));
+        return 'handled';
+      },
+    });
+    expect(await parked.replayKey(KEY)).toEqual({ state: 'drained', handled: 1, discarded: 0 });
+    expect(meanwhile).toEqual(['busy', 'busy']);
+  });
+
+  it('R2: discards a message that is there, and says of any other that it is absent; the key is free afterwards', async () => {
+    const { store, parked } = await setUp([message('a'), message('b')]);
+    const [first, second] = await parked.inspect(KEY);
+    expect(await parked.discard(KEY, second!.seq + 1)).toBe('absent');
+    expect(await parked.discard('elsewhere', first!.seq)).toBe('absent');
+    expect(await parked.inspect(KEY)).toHaveLength(2);
+    expect(await parked.discard(KEY, first!.seq)).toBe('discarded');
+    expect(await parked.discard(KEY, first!.seq)).toBe('absent');
+    expect(await store.lease({ consumer: 'memory', parkingKey: KEY, owner: 'other' }, 500)).toBe(true);
+    expect(await parked.discard(KEY, second!.seq)).toBe('busy');
+    expect((await parked.inspect(KEY)).map((row) => row.messageId)).toEqual(['b']);
+  });
+
   it('R1: drains what follows while it drains', async () => {
     const { store, options } = await setUp([message('a')]);
     const replayed: string[] = [];

@@ -23,7 +23,7 @@ export interface ParkedMessagesOptions {
   readonly store: ParkingStore;
   readonly judge: StaleJudge;
   readonly redeliver: (record: FetchedRecord) => Promise<ReplayOutcome>;
-  /** Of this process; holds the leases. */
+  /** Of this process; names the holders of leases, one for each replay and each discard. */
   readonly owner: string;
   /** Longer than one delivery may take. */
   readonly leaseMs: number;
@@ -43,6 +43,8 @@ const PAGE = 1_000;
  * R4. A row that fails again stays, and so does everything behind it.
  */
 export class ParkedMessages {
+  private holders = 0;
+
   constructor(private readonly options: ParkedMessagesOptions) {}
 
   /** Parked keys, those parked first in front. */
@@ -57,7 +59,7 @@ export class ParkedMessages {
 
   /** Drains a key; throws TransientError while the store is away. See the invariants. */
   async replayKey(parkingKey: string): Promise<ReplayReport> {
-    const lease: Lease = { consumer: this.options.consumer, parkingKey, owner: this.options.owner };
+    const lease = this.leaseOf(parkingKey);
     const tally = { handled: 0, discarded: 0 };
     let state: ReplayReport['state'] | undefined;
     let error: ErrorBody | undefined;
@@ -81,14 +83,22 @@ export class ParkedMessages {
     return reports;
   }
 
-  /** Gives up one message by an operator's decision; false when another replay holds the key. */
-  async discard(parkingKey: string, seq: number): Promise<boolean> {
-    const lease: Lease = { consumer: this.options.consumer, parkingKey, owner: this.options.owner };
-    if (!(await this.options.store.lease(lease, this.options.leaseMs))) return false;
-    const removed = await this.options.store.remove(lease, seq);
-    if (removed === 'removed') await this.options.store.release(lease);
-    if (removed !== 'lost') this.options.log.warn({ parking_key: parkingKey, seq }, 'an operator discarded a message');
-    return removed !== 'lost';
+  /** Gives up one message by an operator's decision; `busy` when a replay holds the key, `absent` when there is no such message. */
+  async discard(parkingKey: string, seq: number): Promise<'discarded' | 'absent' | 'busy'> {
+    const { store, leaseMs, log } = this.options;
+    const lease = this.leaseOf(parkingKey);
+    if (!(await store.lease(lease, leaseMs))) return (await this.inspect(parkingKey, 1)).length > 0 ? 'busy' : 'absent';
+    const removed = await store.remove(lease, seq);
+    if (removed === 'lost') return 'busy';
+    if (removed !== 'unparked') await store.release(lease);
+    if (removed === 'absent') return 'absent';
+    log.warn({ parking_key: parkingKey, seq }, 'an operator discarded a message');
+    return 'discarded';
+  }
+
+  private leaseOf(parkingKey: string): Lease {
+    this.holders += 1;
+    return { consumer: this.options.consumer, parkingKey, owner: `${this.options.owner}#${this.holders}` };
   }
 
   /** One row; answers an error body when it failed. */

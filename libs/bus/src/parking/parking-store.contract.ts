@@ -114,6 +114,19 @@ export function parkingStoreContract(open: () => ParkingStore): void {
     expect(await store().follow(message(parkingKey, 'c'))).toBe(false);
   });
 
+  it('R2: says of a row that is not there, or is another key’s, that it is absent, and deletes nothing', async () => {
+    const [parkingKey, other] = [key(), key()];
+    await store().park(message(parkingKey, 'a'));
+    await store().park(message(other, 'b'));
+    const [mine] = await store().rows('memory', parkingKey, 1);
+    const [theirs] = await store().rows('memory', other, 1);
+    await store().lease(lease(parkingKey), 60_000);
+    expect(await store().remove(lease(parkingKey), theirs!.seq)).toBe('absent');
+    expect(await store().remove(lease(parkingKey), mine!.seq + 1_000_000)).toBe('absent');
+    expect([await ids(parkingKey), await ids(other)]).toEqual([['a'], ['b']]);
+    expect(await store().remove(lease(parkingKey), mine!.seq)).toBe('unparked');
+  });
+
   it('R2: a follower that races the deletion of the last row is either in the table of a parked key or told to go on', async () => {
     for (let round = 0; round < 10; round += 1) {
       const parkingKey = key();

@@ -44,9 +44,10 @@ export abstract class ParkingStore {
   abstract rows(consumer: ServiceName, parkingKey: string, limit: number): Promise<readonly ParkedRow[]>;
   /**
    * Deletes a row; deleting the last one unparks the key in the same transaction, so that no follower falls between.
-   * Answers `unparked` then; `lost` when the lease is another's by now: nothing is deleted.
+   * Answers `unparked` then; `absent` when the key has no such row, and `lost` when the lease is another's by now: nothing
+   * is deleted.
    */
-  abstract remove(lease: Lease, seq: number): Promise<'removed' | 'unparked' | 'lost'>;
+  abstract remove(lease: Lease, seq: number): Promise<'removed' | 'unparked' | 'absent' | 'lost'>;
   /** Writes why the replay of a row failed. */
   abstract recordFailure(lease: Lease, seq: number, error: ErrorBody): Promise<void>;
 

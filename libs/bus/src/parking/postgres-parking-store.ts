@@ -87,7 +87,7 @@ export class PostgresParkingStore extends ParkingStore {
     return rows.map(rowOf);
   }
 
-  remove(lease: Lease, seq: number): Promise<'removed' | 'unparked' | 'lost'> {
+  remove(lease: Lease, seq: number): Promise<'removed' | 'unparked' | 'absent' | 'lost'> {
     const key = keyOf(lease);
     return this.db.transaction(async (tx) => {
       const owned = await tx.query(
@@ -95,10 +95,11 @@ export class PostgresParkingStore extends ParkingStore {
         [...key, lease.owner],
       );
       if (owned.length === 0) return 'lost';
-      await tx.query('DELETE FROM parked_messages WHERE consumer = $1 AND parking_key = $2 AND seq = $3', [
-        ...key,
-        seq,
-      ]);
+      const removed = await tx.query(
+        'DELETE FROM parked_messages WHERE consumer = $1 AND parking_key = $2 AND seq = $3 RETURNING seq',
+        [...key, seq],
+      );
+      if (removed.length === 0) return 'absent';
       const unparked = await tx.query(
         `DELETE FROM parked_keys WHERE consumer = $1 AND parking_key = $2
            AND NOT EXISTS (SELECT 1 FROM parked_messages WHERE consumer = $1 AND parking_key = $2)

@@ -1,16 +1,22 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
-import type { ParkedMessages, ParkedRow } from '@plinth/bus';
+import type { ParkedMessages } from '@plinth/bus';
 import type { ServiceName } from '@plinth/contracts';
-import { orThrow, RequireScope } from '@plinth/http';
+import { orThrow, RequireScope, throwRefusal } from '@plinth/http';
 import { refuse } from '@plinth/kernel';
+import { keyOf, keyView, replayFailed, rowView } from './parked-views';
 
 /** The parked messages of each service in this process. */
 export const PARKED = Symbol('PARKED');
 export type ParkedByService = ReadonlyMap<ServiceName, ParkedMessages>;
 
 const LIST_LIMIT = 500;
+const SEQ = /^\d{1,15}$/;
 
-/** What an operator does with messages that could not be handled: see them, replay a key in order, give one up. Bodies stay inside. */
+/**
+ * What an operator does with messages that could not be handled: see them, replay a key in order, give one up. Bodies stay
+ * inside. A key goes by the `id` that the list gives it. 404 for what is not parked, 409 while a replay holds the key and for
+ * a replay that failed again.
+ */
 @Controller('v1/parked')
 @RequireScope('operator')
 export class ParkedController {
@@ -26,21 +32,29 @@ export class ParkedController {
     return { keys: services.flat() };
   }
 
-  @Get(':consumer/:key')
-  async inspect(@Param('consumer') consumer: string, @Param('key') key: string) {
-    return { messages: (await this.of(consumer).inspect(key, LIST_LIMIT)).map(rowView) };
+  @Get(':consumer/:id')
+  async inspect(@Param('consumer') consumer: string, @Param('id') id: string) {
+    const rows = await this.of(consumer).inspect(keyOf(id), LIST_LIMIT);
+    return rows.length > 0 ? { messages: rows.map(rowView) } : throwRefusal(notParked());
   }
 
-  @Post(':consumer/:key/replay')
+  @Post(':consumer/:id/replay')
   @HttpCode(200)
-  replay(@Param('consumer') consumer: string, @Param('key') key: string) {
-    return this.of(consumer).replayKey(key);
+  async replay(@Param('consumer') consumer: string, @Param('id') id: string) {
+    const report = await this.of(consumer).replayKey(keyOf(id));
+    if (report.state === 'not_parked') throwRefusal(notParked());
+    if (report.state === 'busy') throwRefusal(busy());
+    if (report.state === 'failed') throwRefusal(replayFailed(report));
+    return { state: report.state, handled: report.handled, discarded: report.discarded };
   }
 
-  @Delete(':consumer/:key/:seq')
-  async discard(@Param('consumer') consumer: string, @Param('key') key: string, @Param('seq') seq: string) {
-    const discarded = /^\d{1,15}$/.test(seq) && (await this.of(consumer).discard(key, Number(seq)));
-    return { discarded };
+  @Delete(':consumer/:id/:seq')
+  async discard(@Param('consumer') consumer: string, @Param('id') id: string, @Param('seq') seq: string) {
+    const messages = this.of(consumer);
+    const outcome = SEQ.test(seq) ? await messages.discard(keyOf(id), Number(seq)) : 'absent';
+    if (outcome === 'absent') throwRefusal(notParked());
+    if (outcome === 'busy') throwRefusal(busy());
+    return { discarded: true };
   }
 
   private of(consumer: string): ParkedMessages {
@@ -52,25 +66,7 @@ export class ParkedController {
   }
 }
 
-function keyView(key: Awaited<ReturnType<ParkedMessages['list']>>[number]) {
-  return {
-    key: key.parkingKey,
-    messages: key.messages,
-    parked_at: new Date(key.firstParkedAtMs).toISOString(),
-    error_code: key.errorCode,
-  };
-}
-
-function rowView({ seq, messageId, type, tenant, session, turn, error, parkedAtMs, erased }: ParkedRow) {
-  return {
-    seq,
-    id: messageId,
-    type,
-    tenant,
-    session,
-    turn,
-    error,
-    parked_at: new Date(parkedAtMs).toISOString(),
-    erased,
-  };
-}
+const notParked = () =>
+  refuse('not_found', 'not_parked', 'Nothing is parked there; it may have been replayed already.');
+const busy = () =>
+  refuse('conflict', 'parked_key_busy', 'A replay or a discard holds this key; try again when it is done.');
