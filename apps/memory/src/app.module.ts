@@ -57,7 +57,7 @@ export class MemoryModule implements OnModuleInit, OnApplicationShutdown {
       controllers: [TurnHandlers, ErasureHandlers, MemoryController],
       providers: [
         { provide: SweepTimer, useValue: timer },
-        { provide: AssembleContext, useValue: new AssembleContext(ledger, cache) },
+        { provide: AssembleContext, useValue: new AssembleContext(ledger, cache, () => performance.now()) },
         { provide: CommitTurn, useValue: new CommitTurn(ledger) },
         { provide: EndSession, useValue: new EndSession(sessions, cache, clock) },
         { provide: ReadSession, useValue: new ReadSession(sessions) },

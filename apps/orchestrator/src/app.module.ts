@@ -28,7 +28,7 @@ import { DoorbellTurnBell } from './adapters/outbound/redis/doorbell-turn-bell';
 import { orchestratorConfig, type OrchestratorConfig } from './config';
 import { AcceptTurn } from './features/accept-turn/accept-turn';
 import { Admission } from './features/accept-turn/admission';
-import { countAdmitted, countEnded } from './features/accept-turn/turn-metrics';
+import { countAdmitted, TurnReport } from './features/accept-turn/turn-metrics';
 import { TurnWaiters } from './features/accept-turn/turn-waiters';
 import { ReceiveReply } from './features/advance-session/receive-reply';
 import { SessionDesk } from './features/advance-session/session-desk';
@@ -95,6 +95,7 @@ function compose(platform: Platform, config: OrchestratorConfig) {
   const flows = new FlowFiles({ folder: config.flowsDir, archive: new PostgresFlowArchive(database), log });
   const waiters = new TurnWaiters(journal, new DoorbellTurnBell(doorbell), log);
   const alarms = new TimeoutAlarmClock(clock);
+  const report = new TurnReport(log);
   const budgets = { assembleMs: config.assembleMs, reflectionMs: config.reflectionMs, turnMs: config.turnMs };
   const model = modelOf(config, platform);
   const desk = new SessionDesk(
@@ -104,9 +105,9 @@ function compose(platform: Platform, config: OrchestratorConfig) {
       sender: new BusCommandSender(producer),
       alarms,
       clock,
-      onEnded: ({ tenant }, event) => {
-        countEnded(event);
-        if (event.turn !== undefined) waiters.ended({ tenant, turn: event.turn }, event);
+      onEnded: (key, event) => {
+        report.ended(key, event);
+        if (event.turn !== undefined) waiters.ended({ tenant: key.tenant, turn: event.turn }, event);
       },
     },
     {

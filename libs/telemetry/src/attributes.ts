@@ -15,40 +15,26 @@ export const spanAttributes = {
   messagingMessageId: { name: 'messaging.message.id', type: 'string' },
   messagingConsumerGroup: { name: 'messaging.consumer.group.name', type: 'string' },
   messagingPartition: { name: 'messaging.destination.partition.id', type: 'string' },
-  messagingBatchSize: { name: 'messaging.batch.message_count', type: 'number' },
   messagingBodyBytes: { name: 'messaging.message.body.size', type: 'number' },
-  kafkaOffset: { name: 'kafka.offset', type: 'number' },
 
   errorType: { name: 'error.type', type: 'string' },
-  httpMethod: { name: 'http.request.method', type: 'string' },
   httpRoute: { name: 'http.route', type: 'string' },
-  httpStatus: { name: 'http.response.status_code', type: 'number' },
-  serverAddress: { name: 'server.address', type: 'string' },
-  serverPort: { name: 'server.port', type: 'number' },
 
   genAiOperation: { name: 'gen_ai.operation.name', type: 'string' },
   genAiProvider: { name: 'gen_ai.provider.name', type: 'string' },
   genAiRequestModel: { name: 'gen_ai.request.model', type: 'string' },
   genAiRequestMaxTokens: { name: 'gen_ai.request.max_tokens', type: 'number' },
   genAiResponseModel: { name: 'gen_ai.response.model', type: 'string' },
-  genAiResponseId: { name: 'gen_ai.response.id', type: 'string' },
-  genAiFinishReasons: { name: 'gen_ai.response.finish_reasons', type: 'strings' },
   genAiInputTokens: { name: 'gen_ai.usage.input_tokens', type: 'number' },
   genAiOutputTokens: { name: 'gen_ai.usage.output_tokens', type: 'number' },
-  genAiToolName: { name: 'gen_ai.tool.name', type: 'string' },
 
   service: { name: 'plinth.service', type: 'string' },
-  replica: { name: 'plinth.replica', type: 'number' },
   tenant: { name: 'plinth.tenant', type: 'string' },
   sessionId: { name: 'plinth.session.id', type: 'string' },
-  sessionSeq: { name: 'plinth.session.seq', type: 'number' },
   turnId: { name: 'plinth.turn.id', type: 'string' },
   turnStatus: { name: 'plinth.turn.status', type: 'string' },
   requestId: { name: 'plinth.request.id', type: 'string' },
-  step: { name: 'plinth.step', type: 'string' },
-  visit: { name: 'plinth.visit', type: 'number' },
   messageType: { name: 'plinth.message.type', type: 'string' },
-  attempt: { name: 'plinth.delivery.attempt', type: 'number' },
   queueMs: { name: 'plinth.delivery.queue_ms', type: 'number' },
   /** How a piece of work ended, in the words of its own code. */
   outcome: { name: 'plinth.outcome', type: 'string' },
@@ -57,13 +43,9 @@ export const spanAttributes = {
   skillName: { name: 'plinth.skill.name', type: 'string' },
   skillVersion: { name: 'plinth.skill.version', type: 'string' },
   rolloutLane: { name: 'plinth.rollout.lane', type: 'string' },
-  flowName: { name: 'plinth.flow.name', type: 'string' },
-  flowVersion: { name: 'plinth.flow.version', type: 'string' },
-  flowState: { name: 'plinth.flow.state', type: 'string' },
   reflectionOutcome: { name: 'plinth.reflection.outcome', type: 'string' },
   reflectionRound: { name: 'plinth.reflection.round', type: 'number' },
   policySet: { name: 'plinth.policy.set', type: 'string' },
-  recallCandidates: { name: 'plinth.recall.candidates', type: 'number' },
   recallReturned: { name: 'plinth.recall.returned', type: 'number' },
 } as const satisfies Record<string, { readonly name: string; readonly type: keyof ValueTypes }>;
 
@@ -71,7 +53,6 @@ interface ValueTypes {
   string: string;
   number: number;
   boolean: boolean;
-  strings: readonly string[];
 }
 
 type Table = typeof spanAttributes;
@@ -87,7 +68,7 @@ export function toWireAttributes(attributes: SpanAttributes): Attributes {
   for (const [key, value] of Object.entries(attributes)) {
     if (value === undefined || !Object.hasOwn(spanAttributes, key)) continue;
     wire[spanAttributes[key as keyof Table].name] =
-      typeof value === 'string' ? value.slice(0, MAX_VALUE_LENGTH) : typeof value === 'object' ? [...value] : value;
+      typeof value === 'string' ? value.slice(0, MAX_VALUE_LENGTH) : value;
   }
   return wire;
 }

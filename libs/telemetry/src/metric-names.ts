@@ -1,4 +1,4 @@
-interface Metric {
+export interface Metric {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   /** Few values each: names and codes; never an id of a user, a session or a turn. */
@@ -13,12 +13,24 @@ const TURN_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 
 
 /** The one table of metrics. Names and labels are an interface: alarms and dashboards are written against them. */
 export const metrics = {
+  plinth_build_info: { type: 'gauge', help: 'Always 1; the label says what runs.', labels: ['version'] },
+
   plinth_turns_total: { type: 'counter', help: 'Turns that reached a final status.', labels: ['status'] },
-  plinth_turn_duration_seconds: {
+  plinth_turn_seconds: {
     type: 'histogram',
     help: 'From acceptance of a turn to its final status.',
     labels: ['status'],
     buckets: TURN_SECONDS,
+  },
+  plinth_turn_notices_total: {
+    type: 'counter',
+    help: 'Notices of ended turns: what the user was told beside, or instead of, the answer.',
+    labels: ['code'],
+  },
+  plinth_turn_steps_failed_total: {
+    type: 'counter',
+    help: 'Steps of ended turns that were skipped, failed or whose outcome is unknown, by code.',
+    labels: ['step', 'status', 'code'],
   },
   plinth_turns_in_flight: { type: 'gauge', help: 'Turns that this replica is working on.', labels: [] },
   plinth_edge_queue_length: { type: 'gauge', help: 'Turns that wait for admission at this replica.', labels: [] },
@@ -37,8 +49,8 @@ export const metrics = {
   },
 
   plinth_reflection_total: { type: 'counter', help: 'Verdicts by outcome.', labels: ['outcome'] },
-  plinth_reflection_skipped_total: { type: 'counter', help: 'Checks that were skipped.', labels: ['reason'] },
-  plinth_reflection_latency_seconds: {
+  plinth_reflection_skipped_total: { type: 'counter', help: 'Turns whose check was skipped.', labels: ['reason'] },
+  plinth_reflection_seconds: {
     type: 'histogram',
     help: 'Time that a check took.',
     labels: ['outcome'],
@@ -47,8 +59,8 @@ export const metrics = {
 
   plinth_memory_recall_seconds: {
     type: 'histogram',
-    help: 'Time of each step of a recall.',
-    labels: ['step'],
+    help: 'Time of a recall with what it waits for, by the layer that sufficed and by what asked.',
+    labels: ['layer', 'via'],
     buckets: FAST_SECONDS,
   },
   plinth_memory_candidates_total: {

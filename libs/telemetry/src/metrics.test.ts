@@ -1,5 +1,5 @@
 import { metrics } from './metric-names';
-import { collectProcessMetrics, counter, gauge, histogram, metricsText, resetMetrics } from './metrics';
+import { collectProcessMetrics, counter, gauge, histogram, metricsText, resetMetrics, zero } from './metrics';
 
 beforeEach(resetMetrics);
 
@@ -32,10 +32,25 @@ describe('metrics', () => {
     expect(() => counter('plinth_turns_total').inc({ user: 'li' } as never)).toThrow(/label/);
   });
 
+  it('shows a zeroed metric before its first event, for every combination of its known labels, and keeps what was counted', async () => {
+    counter('plinth_bus_parked_total').inc({ consumer: 'memory', type: 'memory.commit.v1' });
+    zero('plinth_bus_parked_total', { consumer: ['memory'], type: ['memory.commit.v1', 'memory.assemble.v1'] });
+    zero('plinth_reflection_seconds', { outcome: ['passed'] });
+    zero('plinth_turns_in_flight', {});
+    zero('skill_calls_total', { skill: [], version: [], lane: [], outcome: [], code: [] });
+    const text = await metricsText();
+    expect(text).toContain('plinth_bus_parked_total{consumer="memory",type="memory.commit.v1"} 1');
+    expect(text).toContain('plinth_bus_parked_total{consumer="memory",type="memory.assemble.v1"} 0');
+    expect(text).toContain('plinth_reflection_seconds_count{outcome="passed"} 0');
+    expect(text).toContain('plinth_turns_in_flight 0');
+    expect(text).toContain('# TYPE skill_calls_total counter');
+  });
+
   it('names counters _total and times _seconds, and gives every histogram rising buckets', () => {
     for (const [name, metric] of Object.entries(metrics)) {
       expect([name, name.endsWith('_total')]).toEqual([name, metric.type === 'counter']);
       if (metric.type !== 'histogram') continue;
+      if (!name.endsWith('_size')) expect(name).toMatch(/_seconds$/);
       expect([...metric.buckets].sort((a, b) => a - b)).toEqual(metric.buckets);
     }
   });
@@ -43,6 +58,8 @@ describe('metrics', () => {
   it('holds the metrics of the process, once, however often they are asked for', async () => {
     collectProcessMetrics();
     collectProcessMetrics();
-    expect(await metricsText()).toContain('process_resident_memory_bytes');
+    const text = await metricsText();
+    expect(text).toContain('process_resident_memory_bytes');
+    expect(text).toMatch(/plinth_build_info\{version="\d+\.\d+\.\d+"\} 1/);
   });
 });

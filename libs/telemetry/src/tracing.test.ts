@@ -109,14 +109,14 @@ describe('withSpan', () => {
 
 describe('attributes', () => {
   it('carry the names of the conventions, and only names of the table', async () => {
-    const forged: Record<string, unknown> = { sessionId: 's1', text: '我要退款', toString: 'x', kafkaOffset: 3 };
-    expect(toWireAttributes(forged)).toEqual({ 'plinth.session.id': 's1', 'kafka.offset': 3 });
+    const forged: Record<string, unknown> = { sessionId: 's1', text: '我要退款', toString: 'x', queueMs: 3 };
+    expect(toWireAttributes(forged)).toEqual({ 'plinth.session.id': 's1', 'plinth.delivery.queue_ms': 3 });
     await withSpan('send', { attributes: { messagingSystem: 'kafka', turnId: undefined } }, (span) =>
-      setSpanAttributes(span, { genAiFinishReasons: ['stop'] }),
+      setSpanAttributes(span, { genAiOperation: 'chat' }),
     );
     expect(finished('send').attributes).toEqual({
       'messaging.system.name': 'kafka',
-      'gen_ai.response.finish_reasons': ['stop'],
+      'gen_ai.operation.name': 'chat',
       'plinth.service': 'test',
     });
   });

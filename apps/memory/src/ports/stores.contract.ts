@@ -480,7 +480,7 @@ class TestMemory {
     const ledger = new PostgresTurnLedger(database, this.clock);
     const search = new PostgresMemorySearch(database, this.clock);
     this.book = new PostgresSessionBook(database);
-    this.assembleContext = new AssembleContext(ledger, cache);
+    this.assembleContext = new AssembleContext(ledger, cache, () => 0);
     this.commitTurn = new CommitTurn(ledger);
     this.readSession = new ReadSession(this.book);
     this.recallMemory = new RecallMemory(search, this.book, () => 0);

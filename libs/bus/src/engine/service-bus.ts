@@ -13,6 +13,7 @@ import { decodeRecord } from '../wire/decode-record';
 import { DeliveryEngine } from './delivery-engine';
 import type { BusLog, EngineOptions, HandlerTable } from './engine-options';
 import { DEFAULT_RETRY, type RetryPolicy } from './retry-policy';
+import { zeroBusMetrics } from './zero-bus-metrics';
 
 export interface BusOptions {
   /** The service: its consumer group and the source of its replies. */
@@ -78,6 +79,7 @@ export class ServiceBus {
   async start(handlers: HandlerTable): Promise<void> {
     await this.connect();
     const topics = ownTopics(handlers, this.options.service);
+    zeroBusMetrics(this.options.service, handlers, topics);
     const { transport, service, maxInFlight = DEFAULT_MAX_IN_FLIGHT } = this.options;
     const sink = (this.engine = new DeliveryEngine(this.engineOptions(erasingParked(handlers, this.options.parking))));
     const group = consumerGroupOf(service);

@@ -9,6 +9,7 @@ import {
   type TurnId,
   type UserId,
 } from '@plinth/kernel';
+import { setActiveSpanAttributes } from '@plinth/telemetry';
 import { findAnchors } from '../../domain/anchors/find-anchors';
 import { isOpen } from '../../domain/candidates/candidate';
 import { recall } from '../../domain/recall/recall';
@@ -25,6 +26,7 @@ import { termCounts } from '../../domain/terms/tokenise';
 import { readActs } from '../../domain/utterance/read-acts';
 import type { CachedSession, SessionCache } from '../../ports/session-cache';
 import type { TurnKnowledge, TurnLedger, TurnRecord } from '../../ports/turn-ledger';
+import { observeRecall, zeroRecallMetric } from '../recall-memory/recall-metric';
 import { constraintsOf } from './constraints';
 
 export type Assembled = DataOf<typeof memoryAssembled>;
@@ -45,9 +47,14 @@ export class AssembleContext {
   constructor(
     private readonly ledger: TurnLedger,
     private readonly cache: SessionCache,
-  ) {}
+    /** Milliseconds of a monotonic clock. */
+    private readonly stopwatch: () => number,
+  ) {
+    zeroRecallMetric('turn');
+  }
 
   async assemble(command: AssembleCommand): Promise<Assembled | Refusal> {
+    const began = this.stopwatch();
     const { data, tenant } = command;
     const nowMs = Date.parse(data.now);
     const user = canonicalUserId(tenant, data.user);
@@ -90,6 +97,8 @@ export class AssembleContext {
       const from = state.from === undefined ? undefined : { version: state.from, changed: state.changed };
       await this.cache.save(session, state.after, from);
     }
+    setActiveSpanAttributes({ recallReturned: outcome.reply.items.length });
+    observeRecall('turn', outcome.reply.answer?.layer, this.stopwatch() - began);
     return outcome.reply;
   }
 }

@@ -8,7 +8,8 @@ import {
   type TenantId,
   type TurnId,
 } from '@plinth/kernel';
-import { counter } from '@plinth/telemetry';
+import { counter, zero } from '@plinth/telemetry';
+import type { CandidateStatus } from '../../domain/candidates/candidate';
 import { planCommit, type CommitPlan } from '../../domain/profile/plan-commit';
 import type { CommitRecord, TurnLedger } from '../../ports/turn-ledger';
 
@@ -22,6 +23,10 @@ export interface CommitCommand {
   readonly data: DataOf<typeof memoryCommit>;
 }
 
+const OUTCOMES = { candidate: true, asked: true, confirmed: true, refused: true, expired: true } satisfies Record<
+  CandidateStatus,
+  true
+>;
 const NOTHING: CommitPlan = { deprecated: [], facts: [], candidates: [], log: [], items: [] };
 
 /**
@@ -29,7 +34,9 @@ const NOTHING: CommitPlan = { deprecated: [], facts: [], candidates: [], log: []
  * written again, however late its command comes.
  */
 export class CommitTurn {
-  constructor(private readonly ledger: TurnLedger) {}
+  constructor(private readonly ledger: TurnLedger) {
+    zero('plinth_memory_candidates_total', { outcome: Object.keys(OUTCOMES) });
+  }
 
   async commit({ id, tenant, session, turn, data }: CommitCommand): Promise<Committed | Refusal> {
     const observedAtMs = Date.parse(data.observed_at);

@@ -1,5 +1,4 @@
 import { isRefusal, type Refusal, type SessionId, type TenantId, type UserId } from '@plinth/kernel';
-import { histogram } from '@plinth/telemetry';
 import { recall, type Recalled } from '../../domain/recall/recall';
 import { EMPTY_SESSION, foldUpdates } from '../../domain/session-state/session-state';
 import { queryVector } from '../../domain/terms/bm25';
@@ -7,6 +6,7 @@ import { termCounts } from '../../domain/terms/tokenise';
 import { readActs } from '../../domain/utterance/read-acts';
 import type { MemorySearch, ProfileChange } from '../../ports/memory-search';
 import type { SessionBook } from '../../ports/session-book';
+import { observeRecall, zeroRecallMetric } from './recall-metric';
 
 export interface RecallRequest {
   readonly tenant: TenantId;
@@ -23,7 +23,9 @@ export class RecallMemory {
     private readonly sessions: SessionBook,
     /** Milliseconds of a monotonic clock. */
     private readonly stopwatch: () => number,
-  ) {}
+  ) {
+    zeroRecallMetric('request');
+  }
 
   async recall({ tenant, userId, query, topK, sessionId }: RecallRequest): Promise<Recalled | Refusal> {
     const began = this.stopwatch();
@@ -37,10 +39,7 @@ export class RecallMemory {
       .flatMap((act) => (act.act === 'ask' ? [act] : []))
       .at(-1);
     const recalled = recall(question, { session, profile, found }, topK);
-    histogram('plinth_memory_recall_seconds').observe(
-      { step: recalled.answer?.layer ?? 'semantic' },
-      (this.stopwatch() - began) / 1_000,
-    );
+    observeRecall('request', recalled.answer?.layer, this.stopwatch() - began);
     return recalled;
   }
 

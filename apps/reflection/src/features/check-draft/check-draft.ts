@@ -1,6 +1,6 @@
 import { PermanentError, type Clock, type MessageId, type SessionId, type TenantId, type TurnId } from '@plinth/kernel';
 import type { DataOf, reflectionCheck, verdictReached } from '@plinth/contracts';
-import { counter, histogram } from '@plinth/telemetry';
+import { counter, histogram, setActiveSpanAttributes, zero } from '@plinth/telemetry';
 import type { PolicySet } from '../../domain/policy/policy-set';
 import { allowanceMs, measured, UNMEASURED } from '../../domain/transport-allowance';
 import { judge } from '../../domain/verdict/judge';
@@ -8,6 +8,8 @@ import type { PolicyBook } from '../../ports/policy-book';
 import type { VerdictLog } from '../../ports/verdict-log';
 
 type Verdict = DataOf<typeof verdictReached>;
+
+const OUTCOMES = { passed: true, corrected: true, blocked: true } satisfies Record<Verdict['outcome'], true>;
 
 export interface CheckCommand {
   readonly id: MessageId;
@@ -33,7 +35,11 @@ export class CheckDraft {
     private readonly clock: Clock,
     /** Milliseconds of a monotonic clock, with fractions. */
     private readonly stopwatch: () => number,
-  ) {}
+  ) {
+    const outcomes = Object.keys(OUTCOMES);
+    zero('plinth_reflection_total', { outcome: [...outcomes, 'partial'] });
+    zero('plinth_reflection_seconds', { outcome: outcomes });
+  }
 
   async check(command: CheckCommand): Promise<Verdict> {
     const began = this.stopwatch();
@@ -69,7 +75,12 @@ export class CheckDraft {
 
   private record(command: CheckCommand, verdict: Verdict): void {
     counter('plinth_reflection_total').inc({ outcome: verdict.partial ? 'partial' : verdict.outcome });
-    histogram('plinth_reflection_latency_seconds').observe({ outcome: verdict.outcome }, verdict.duration_ms / 1_000);
+    histogram('plinth_reflection_seconds').observe({ outcome: verdict.outcome }, verdict.duration_ms / 1_000);
+    setActiveSpanAttributes({
+      reflectionOutcome: verdict.outcome,
+      reflectionRound: verdict.round,
+      policySet: verdict.policy_version,
+    });
     this.log.record({
       tenant: command.tenant,
       userId: command.data.user_id,

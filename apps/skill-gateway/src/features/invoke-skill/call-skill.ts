@@ -8,7 +8,7 @@ import type { Choice } from '../../domain/routing/choose-version';
 import type { Invocation, InvocationInput } from '../../ports/invocation-ledger';
 import type { Pace } from '../../ports/pace';
 import type { SkillProvider } from '../../ports/skill-provider';
-import { countCall } from './count-call';
+import { countCall, zeroCallMetrics } from './count-call';
 
 export interface SkillCall {
   readonly choice: Choice;
@@ -29,7 +29,9 @@ export class CallSkill {
   constructor(
     private readonly provider: SkillProvider,
     private readonly pace: Pace,
-  ) {}
+  ) {
+    zeroCallMetrics();
+  }
 
   async call(call: SkillCall): Promise<SkillReply> {
     const { manifest } = call.choice.contract;

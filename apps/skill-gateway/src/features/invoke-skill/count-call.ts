@@ -1,5 +1,11 @@
-import { counter, histogram } from '@plinth/telemetry';
+import { counter, histogram, zero } from '@plinth/telemetry';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
+
+/** Skills and versions come and go; their series begin with the first call. */
+export function zeroCallMetrics(): void {
+  zero('skill_calls_total', { skill: [], version: [], lane: [], outcome: [], code: [] });
+  zero('skill_latency_seconds', { skill: [], version: [], lane: [], outcome: [] });
+}
 
 /**
  * Counts one answered command (S5). Labels are names and codes of registered contracts and of the gateway: what a caller

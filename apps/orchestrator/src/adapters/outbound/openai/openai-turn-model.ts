@@ -28,7 +28,12 @@ export class OpenAiTurnModel extends TurnModel {
 
   answer({ messages, max_output_tokens }: Prompt): Promise<ModelText> {
     const { model } = this.options;
-    const attributes = { genAiOperation: 'chat', genAiRequestModel: model, genAiRequestMaxTokens: max_output_tokens };
+    const attributes = {
+      genAiOperation: 'chat',
+      genAiProvider: 'openai',
+      genAiRequestModel: model,
+      genAiRequestMaxTokens: max_output_tokens,
+    };
     return withSpan(`chat ${model}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
       const startedAt = this.clock.now();
       const completion = await this.complete(messages, max_output_tokens);
