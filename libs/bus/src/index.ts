@@ -1,4 +1,5 @@
 export * from './delivery';
+export * from './erased';
 export * from './handlers';
 export * from './transport';
 export * from './adapters/kafka';

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Data, DeliveryContext, HandleMessage, reply, type Delivery, type HandlerResult } from '@plinth/bus';
+import { Data, DeliveryContext, erased, HandleMessage, type Delivery, type HandlerResult } from '@plinth/bus';
 import { userErase, userErased, type DataOf } from '@plinth/contracts';
 import { EraseUser } from '../../../features/erase-user/erase-user';
 
@@ -9,10 +9,8 @@ export class ErasureHandlers {
   constructor(private readonly eraseUser: EraseUser) {}
 
   @HandleMessage(userErase, 'plinth.memory.commands')
-  async erase(
-    @Data() data: DataOf<typeof userErase>,
-    @DeliveryContext() { id, tenant }: Delivery,
-  ): Promise<HandlerResult> {
+  async erase(@Data() data: DataOf<typeof userErase>, @DeliveryContext() delivery: Delivery): Promise<HandlerResult> {
+    const { id, tenant } = delivery;
     const counts = await this.eraseUser.erase({
       tenant,
       commandId: id,
@@ -20,8 +18,7 @@ export class ErasureHandlers {
       userIds: data.user_ids,
       requestedAt: data.requested_at,
     });
-    const [userId = ''] = data.user_ids;
-    return reply(userErased, { erasure_id: data.erasure_id, user_id: userId, service: 'memory', counts, refused: [] });
+    return erased(delivery, data, counts);
   }
 
   @HandleMessage(userErased)

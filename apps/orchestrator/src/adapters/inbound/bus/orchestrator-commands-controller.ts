@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { Data, DeliveryContext, HandleMessage, reply, type Delivery, type HandlerResult } from '@plinth/bus';
-import { modelAnswer, userErase, userErased, type DataOf } from '@plinth/contracts';
+import { Data, DeliveryContext, erased, HandleMessage, type Delivery, type HandlerResult } from '@plinth/bus';
+import { modelAnswer, userErase, type DataOf } from '@plinth/contracts';
 import { PermanentError } from '@plinth/kernel';
 import { AnswerModel } from '../../../features/answer-model/answer-model';
 import { EraseUser } from '../../../features/erase-user/erase-user';
@@ -32,7 +32,6 @@ export class OrchestratorCommandsController {
   async erase(@Data() data: DataOf<typeof userErase>, @DeliveryContext() delivery: Delivery): Promise<HandlerResult> {
     const { erasure_id, user_ids } = data;
     const counts = await this.eraseUser.run({ tenant: delivery.tenant, erasureId: erasure_id, userIds: user_ids });
-    const user_id = delivery.user ?? user_ids[0] ?? '';
-    return reply(userErased, { erasure_id, user_id, service: 'orchestrator', counts: { ...counts }, refused: [] });
+    return erased(delivery, data, counts);
   }
 }

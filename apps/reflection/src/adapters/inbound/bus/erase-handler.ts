@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { Data, DeliveryContext, HandleMessage, reply, type Delivery, type HandlerResult } from '@plinth/bus';
-import { userErase, userErased, type DataOf } from '@plinth/contracts';
+import { Data, DeliveryContext, erased, HandleMessage, type Delivery, type HandlerResult } from '@plinth/bus';
+import { userErase, type DataOf } from '@plinth/contracts';
 import { EraseUser } from '../../../features/erase-user/erase-user';
 
 @Controller()
@@ -10,13 +10,6 @@ export class EraseHandler {
   @HandleMessage(userErase, 'plinth.reflection.commands')
   async erase(@Data() data: DataOf<typeof userErase>, @DeliveryContext() delivery: Delivery): Promise<HandlerResult> {
     const counts = await this.eraseUser.erase(delivery.tenant, data.user_ids);
-    const [userId = ''] = data.user_ids;
-    return reply(userErased, {
-      erasure_id: data.erasure_id,
-      user_id: userId,
-      service: 'reflection',
-      counts,
-      refused: [],
-    });
+    return erased(delivery, data, counts);
   }
 }
