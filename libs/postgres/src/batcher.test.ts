@@ -1,3 +1,4 @@
+import { TransientError } from '@plinth/kernel';
 import fc from 'fast-check';
 import { Batcher } from './batcher';
 import { insideTransaction } from './transaction-guard';
@@ -7,6 +8,7 @@ interface Flush {
   readonly items: readonly number[];
   readonly succeed: () => void;
   readonly fail: () => void;
+  readonly refuse: () => void;
 }
 
 function controlled(maxBatch: number, concurrency: number) {
@@ -26,7 +28,11 @@ function controlled(maxBatch: number, concurrency: number) {
           },
           fail: () => {
             running.delete(flush);
-            reject(new Error(`lost ${items.join()}`));
+            reject(new TransientError('postgres_unavailable', `lost ${items.join()}`));
+          },
+          refuse: () => {
+            running.delete(flush);
+            reject(new Error(`refused ${items.join()}`));
           },
         };
         started.push(flush);
@@ -40,10 +46,10 @@ function controlled(maxBatch: number, concurrency: number) {
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('Batcher', () => {
-  it('1, 2, 3: answers every item once by its own flush, in order, and never runs more flushes than allowed', async () => {
+  it('1, 2, 3, 4: answers every item once by its last flush, in order, and never runs more flushes than allowed', async () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.constant('add' as const) },
-      fc.constantFrom('tick' as const, 'succeed' as const, 'fail' as const),
+      fc.constantFrom('tick' as const, 'succeed' as const, 'fail' as const, 'refuse' as const),
     );
     await fc.assert(
       fc.asyncProperty(
@@ -52,11 +58,13 @@ describe('Batcher', () => {
         fc.integer({ min: 1, max: 3 }),
         async (steps, maxBatch, concurrency) => {
           const { batcher, started, running, most } = controlled(maxBatch, concurrency);
-          const failed = new Set<number>();
+          const lost = new Set<number>();
+          const refused = new Set<number>();
           const answers: Promise<string>[] = [];
-          const end = (how: 'succeed' | 'fail') => {
+          const end = (how: 'succeed' | 'fail' | 'refuse') => {
             const [flush] = running;
-            if (how === 'fail') flush?.items.forEach((item) => failed.add(item));
+            if (how === 'fail') flush?.items.forEach((item) => lost.add(item));
+            if (how === 'refuse' && flush?.items.length === 1) refused.add(flush.items[0] ?? -1);
             flush?.[how]();
           };
           for (const what of steps) {
@@ -65,16 +73,18 @@ describe('Batcher', () => {
             else end(what);
           }
           const drained = batcher.drain();
-          for (let round = 0; round < steps.length + 2; round++) {
+          for (let round = 0; round < 2 * steps.length + 2; round++) {
             await tick();
             end('succeed');
           }
           await drained;
           const results = await Promise.all(answers);
-          expect(started.flatMap(({ items }) => items)).toEqual(answers.map((_, at) => at));
-          results.forEach((result, at) =>
-            expect(result).toMatch(failed.has(at) ? /^Error: lost/ : new RegExp(`^r${at}$`)),
-          );
+          const firsts = [...new Set(started.flatMap(({ items }) => items))];
+          expect(firsts).toEqual(answers.map((_, at) => at));
+          results.forEach((result, at) => {
+            if (refused.has(at)) expect(result).toBe(`Error: refused ${at}`);
+            else expect(result).toMatch(lost.has(at) ? /^TransientError: lost/ : new RegExp(`^r${at}$`));
+          });
           expect(Math.max(0, ...started.map(({ items }) => items.length))).toBeLessThanOrEqual(maxBatch);
           expect(most()).toBeLessThanOrEqual(concurrency);
         },
@@ -97,6 +107,46 @@ describe('Batcher', () => {
     ]);
     started[1]?.succeed();
     await Promise.all(second);
+  });
+
+  it('4: only the item that cannot be stored fails; what shared its flush is done, in few flushes more', async () => {
+    const flushes: (readonly number[])[] = [];
+    const batcher = new Batcher<number, number>({
+      maxBatch: 64,
+      concurrency: 1,
+      flush: (items) => {
+        flushes.push(items);
+        return items.includes(17) ? Promise.reject(new RangeError('22P02')) : Promise.resolve(items);
+      },
+    });
+    const all = await Promise.allSettled(Array.from({ length: 64 }, (_, item) => batcher.add(item)));
+    expect(all.flatMap(({ status }, item) => (status === 'rejected' ? [item] : []))).toEqual([17]);
+    expect(flushes).toHaveLength(1 + 2 * Math.log2(64));
+  });
+
+  it('4: after a failure whose outcome is unknown nothing is flushed again: its callers know how to repeat it', async () => {
+    const { batcher, started } = controlled(10, 1);
+    const both = Promise.allSettled([batcher.add(1), batcher.add(2)]);
+    await tick();
+    started[0]?.fail();
+    expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(started).toHaveLength(1);
+  });
+
+  it('4: a conflict is known to be undone, so that smaller flushes are tried', async () => {
+    const sizes: number[] = [];
+    const batcher = new Batcher<number, number>({
+      maxBatch: 4,
+      concurrency: 1,
+      flush: (items) => {
+        sizes.push(items.length);
+        return items.length > 1
+          ? Promise.reject(new TransientError('postgres_conflict', 'deadlock'))
+          : Promise.resolve(items);
+      },
+    });
+    expect(await Promise.all([batcher.add(1), batcher.add(2)])).toEqual([1, 2]);
+    expect(sizes).toEqual([2, 1, 1]);
   });
 
   it('rejects each item of a flush that answers another number of results', async () => {

@@ -6,6 +6,8 @@ type Rows = readonly unknown[];
 
 /** One command on the tables of one user: what it reads, what it decides from that alone, what it then writes. */
 export interface BatchedCommand<T> {
+  /** What it does to the tables, in a few words that are the same for every command of its kind; the name of its span. */
+  readonly summary: string;
   readonly scope: Required<Scope>;
   readonly load: Statement;
   /** Pure, and called again when the transaction has to be. */
@@ -19,32 +21,33 @@ export interface Decision<T> {
 }
 
 interface Job {
+  readonly summary: string;
   readonly scope: Required<Scope>;
   readonly load: Statement;
   readonly decide: (rows: Rows) => Decision<void>;
 }
-type Outcome = { readonly failure: unknown } | undefined;
 
 /**
  * Group commit of commands: what arrives together shares a transaction, its three round trips and its sync to disk. Owns nothing but
  * the queue.
  * 1. Each command reads and writes in the scope of its own user (M20).
- * 2. A batch that fails is undone as a whole and its commands are run one by one, so that none suffers from another.
+ * 2. A batch that fails is undone as a whole and run again in parts (Batcher, 4), so that no command suffers from another.
  * 3. Commands of a batch are in the order of their users, so that two batches lock rows in the same order.
  */
 export class CommandBatches {
-  private readonly batcher: Batcher<Job, Outcome>;
+  private readonly batcher: Batcher<Job, undefined>;
 
   constructor(
     private readonly database: SqlDatabase,
     limits: { readonly maxBatch: number; readonly concurrency: number } = { maxBatch: 32, concurrency: 2 },
   ) {
-    this.batcher = new Batcher({ ...limits, flush: (jobs) => this.flush(jobs) });
+    this.batcher = new Batcher({ ...limits, flush: (jobs) => this.flush(jobs), summary: (job) => job.summary });
   }
 
-  async run<T>({ scope, load, decide }: BatchedCommand<T>): Promise<T> {
+  async run<T>({ summary, scope, load, decide }: BatchedCommand<T>): Promise<T> {
     let answer: { readonly value: T } | undefined;
-    const outcome = await this.batcher.add({
+    await this.batcher.add({
+      summary,
       scope,
       load,
       decide: (rows) => {
@@ -52,24 +55,13 @@ export class CommandBatches {
         return { writes, finish: (answers) => void (answer = { value: finish(answers) }) };
       },
     });
-    if (outcome) throw outcome.failure;
     if (!answer) throw new Error('a command of the batch was not finished');
     return answer.value;
   }
 
-  private async flush(jobs: readonly Job[]): Promise<Outcome[]> {
-    const outcome = await this.attempt(jobs, (all) => this.transact(all));
-    if (!outcome) return jobs.map(() => undefined);
-    return Promise.all(jobs.map((job) => this.attempt([job], (one) => againWhenOvertaken(() => this.transact(one)))));
-  }
-
-  private async attempt(jobs: readonly Job[], work: (jobs: readonly Job[]) => Promise<void>): Promise<Outcome> {
-    try {
-      await work(jobs);
-      return undefined;
-    } catch (failure) {
-      return { failure };
-    }
+  private async flush(jobs: readonly Job[]): Promise<undefined[]> {
+    await (jobs.length === 1 ? againWhenOvertaken(() => this.transact(jobs)) : this.transact(jobs));
+    return jobs.map(() => undefined);
   }
 
   private async transact(jobs: readonly Job[]): Promise<void> {

@@ -2,6 +2,7 @@ import { deriveId, sessionId, tenantId } from '@plinth/kernel';
 import { parkingMigration } from '@plinth/bus';
 import { migrate, PgliteDatabase, PostgresDatabase, type PgliteEngine, type SqlDatabase } from '@plinth/postgres';
 import { createTestDatabase, openTestEngine, type TestDatabase } from '@plinth/testing';
+import type { SessionEvent } from '../../../domain/session/session-event';
 import { sessionJournalContract } from '../../../ports/session-journal.contract';
 import { refundFlow } from '../../../domain/flow/refund-flow.contract';
 import { orchestratorMigrations } from './migrations';
@@ -37,6 +38,21 @@ function suite(open: () => SqlDatabase): void {
         expect(await open().query(`SELECT * FROM ${table}`)).toEqual([]);
       }
       expect(await open().query('SELECT * FROM sessions', [], { tenant: 'm20' })).toHaveLength(1);
+    });
+
+    it.each([
+      ['an id that is no UUID', { id: 'not-a-uuid' }],
+      ['a turn that is no UUID', { turn: 'turn-1' }],
+      ['a text with a NUL', { data: { model: 'm\u0000x' } }],
+    ])('an event with %s fails alone; what shared its batch is appended', async (what, culprit) => {
+      const journal = new PostgresSessionJournal(open());
+      const append = (n: number) => {
+        const key = { tenant: tenantId('poison'), session: sessionId(`${what}-${n}`) };
+        const event = { ...ended(`${what}-${n}`), ...(n === 7 && culprit) } as SessionEvent;
+        return journal.append({ ...key, expectedSeq: 0, head: {}, events: [event] });
+      };
+      const settled = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => append(n)));
+      expect(settled.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([7]);
     });
   });
 
