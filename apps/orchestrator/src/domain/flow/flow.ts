@@ -54,7 +54,7 @@ export const flowSchema = z.strictObject({
 export type FlowDefinition = z.output<typeof flowSchema>;
 export type FlowState = FlowDefinition['states'][string];
 export type SkillState = z.output<typeof skillState>;
-export type AskState = z.output<typeof askState>;
+type AskState = z.output<typeof askState>;
 export type ReplyState = z.output<typeof replyState>;
 export type Transition = z.output<typeof transition>;
 export type SlotDefinition = z.output<typeof slot>;
@@ -66,6 +66,15 @@ export interface Flow {
   readonly definition: FlowDefinition;
 }
 
-export const isSkillState = (state: FlowState): state is SkillState => 'skill' in state;
-export const isAskState = (state: FlowState): state is AskState => 'ask' in state;
-export const isReplyState = (state: FlowState): state is ReplyState => 'reply' in state;
+/** What each kind of state gives. A new kind is a new case, so that every place that tells kinds apart has to say what it does. */
+interface StateCases<T> {
+  readonly skill: (state: SkillState) => T;
+  readonly ask: (state: AskState) => T;
+  readonly reply: (state: ReplyState) => T;
+}
+
+export function byKind<T>(state: FlowState, cases: StateCases<T>): T {
+  if ('skill' in state) return cases.skill(state);
+  if ('ask' in state) return cases.ask(state);
+  return cases.reply(state);
+}

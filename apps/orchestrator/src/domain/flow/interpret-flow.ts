@@ -1,5 +1,5 @@
 import type { Json } from '@plinth/kernel';
-import { isAskState, isSkillState, type Flow, type FlowState, type SkillState, type Transition } from './flow';
+import { byKind, type Flow, type FlowState, type SkillState, type Transition } from './flow';
 import type { FlowInstance, JsonRecord, SkillCall, StateResult } from './flow-instance';
 import { answerSlot, fillSlots, type SlotSources } from './fill-slots';
 import { readConfirmation } from './read-confirmation';
@@ -22,8 +22,14 @@ export type Entering =
 
 /** What entering a state needs: a skill call with its arguments filled, a question for a missing slot, or nothing. */
 export function enterState(flow: Flow, name: string, values: Values): Entering {
-  const state = stateOf(flow, name);
-  if (!isSkillState(state)) return { rests: true };
+  return byKind<Entering>(stateOf(flow, name), {
+    skill: (state) => enterSkill(flow, name, state, values),
+    ask: () => ({ rests: true }),
+    reply: () => ({ rests: true }),
+  });
+}
+
+function enterSkill(flow: Flow, name: string, state: SkillState, values: Values): Entering {
   const filled: JsonRecord = {};
   for (const [argument, template] of Object.entries(state.arguments)) {
     const value = typeof template === 'string' ? argumentValue(template, values) : { value: template };
@@ -66,14 +72,20 @@ function argumentValue(
  * outcome only where a transition names `unknown`. Undefined: the flow has no way on, and the turn fails.
  */
 export function afterSkill(flow: Flow, name: string, result: StateResult): string | undefined {
-  const state = stateOf(flow, name);
-  if (!isSkillState(state)) return undefined;
+  return byKind(stateOf(flow, name), {
+    skill: ({ on }) => wayOn(flow, on, result),
+    ask: () => undefined,
+    reply: () => undefined,
+  });
+}
+
+function wayOn(flow: Flow, transitions: readonly Transition[], result: StateResult): string | undefined {
   const facts = { outcome: result.outcome, code: result.code ?? null, data: result.data };
-  const named = state.on.find(
+  const named = transitions.find(
     (transition) => transition.when !== undefined && holds(transition, facts) && admits(transition, result.outcome),
   )?.to;
   if (named !== undefined) return named;
-  if (result.outcome === 'succeeded') return state.on.find((transition) => transition.when === undefined)?.to;
+  if (result.outcome === 'succeeded') return transitions.find((transition) => transition.when === undefined)?.to;
   return result.outcome === 'failed' ? flow.definition.fallback : undefined;
 }
 
@@ -101,7 +113,6 @@ export type Answer =
 export function answerWaiting(flow: Flow, instance: FlowInstance, text: string, sources: SlotSources): Answer {
   const slots = fillSlots(flow.definition, instance.slots, sources);
   const waiting = instance.waiting;
-  const state = stateOf(flow, instance.state);
   const reply = readConfirmation(text);
   if (waiting?.for === 'slot' && waiting.slot !== undefined) {
     const slot = flow.definition.slots[waiting.slot];
@@ -110,7 +121,11 @@ export function answerWaiting(flow: Flow, instance: FlowInstance, text: string, 
     if (value === undefined) return { kind: 'unclear', to: instance.state };
     return { kind: 'moves', to: instance.state, cause: 'slot_filled', slots: { ...slots, [waiting.slot]: value } };
   }
-  const transitions = isAskState(state) ? state.on : [];
+  const transitions = byKind<readonly Transition[]>(stateOf(flow, instance.state), {
+    skill: () => [],
+    ask: ({ on }) => on,
+    reply: () => [],
+  });
   const changed = Object.entries(instance.slots).some(([name, value]) => slots[name] !== value);
   if (changed && !instance.acted) return { kind: 'moves', to: flow.definition.start, cause: 'slot_changed', slots };
   const said = transitions.find(

@@ -1,4 +1,5 @@
-import { isAskState, isReplyState, isSkillState, type FlowDefinition, type FlowState, type Transition } from './flow';
+import type { FlowDefinition } from './flow';
+import { partsOf, type StateParts } from './state-parts';
 import { placesIn } from './template';
 
 export interface FlowFault {
@@ -12,7 +13,7 @@ export interface FlowFault {
 export function flowFaults(flow: FlowDefinition): readonly FlowFault[] {
   const named = [
     ...namedStateFaults(flow),
-    ...Object.entries(flow.states).flatMap(([name, state]) => stateFaults(flow, name, state)),
+    ...Object.entries(flow.states).flatMap(([name, state]) => stateFaults(flow, name, partsOf(state))),
   ];
   return named.length > 0 ? named : graphFaults(flow);
 }
@@ -35,14 +36,10 @@ function namedStateFaults(flow: FlowDefinition): readonly FlowFault[] {
   return faults;
 }
 
-function transitionsOf(state: FlowState): readonly Transition[] {
-  return isReplyState(state) ? [] : state.on;
-}
-
-function stateFaults(flow: FlowDefinition, name: string, state: FlowState): readonly FlowFault[] {
+function stateFaults(flow: FlowDefinition, name: string, state: StateParts): readonly FlowFault[] {
   const path = `states.${name}`;
   const faults: FlowFault[] = [];
-  const transitions = transitionsOf(state);
+  const { transitions } = state;
   transitions.forEach(({ to, when }, index) => {
     if (!(to in flow.states))
       faults.push({ path: `${path}.on.${index}.to`, rule: 'unknown_state', message: `there is no state '${to}'` });
@@ -52,7 +49,7 @@ function stateFaults(flow: FlowDefinition, name: string, state: FlowState): read
         rule: 'unreachable_transition',
         message: 'only the last transition may be without `when`',
       });
-    const foreign = Object.keys(when ?? {}).find((key) => (key === 'reply') !== isAskState(state));
+    const foreign = Object.keys(when ?? {}).find((key) => (key === 'reply') !== state.asks);
     if (foreign !== undefined)
       faults.push({
         path: `${path}.on.${index}.when.${foreign}`,
@@ -60,17 +57,13 @@ function stateFaults(flow: FlowDefinition, name: string, state: FlowState): read
         message: `'${foreign}' does not exist in this kind of state`,
       });
   });
-  if (!isReplyState(state) && transitions.at(-1)?.when !== undefined)
+  if (transitions.at(-1)?.when !== undefined)
     faults.push({
       path: `${path}.on`,
       rule: 'missing_transition',
       message: 'the last transition must be without `when`, so that every outcome leads somewhere',
     });
-  if (
-    isSkillState(state) &&
-    flow.fallback === undefined &&
-    !transitions.some(({ when }) => when?.['outcome'] === 'failed')
-  )
+  if (state.fails && flow.fallback === undefined && !transitions.some(({ when }) => when?.['outcome'] === 'failed'))
     faults.push({
       path,
       rule: 'missing_transition',
@@ -79,42 +72,24 @@ function stateFaults(flow: FlowDefinition, name: string, state: FlowState): read
   return [...faults, ...placeFaults(flow, path, state)];
 }
 
-function placeFaults(flow: FlowDefinition, path: string, state: FlowState): readonly FlowFault[] {
-  const slots = new Set([
-    ...Object.keys(flow.slots),
-    ...Object.values(flow.states).flatMap((other) => (isReplyState(other) ? Object.keys(other.set) : [])),
-  ]);
-  const sources = new Set(
-    Object.entries(flow.states).flatMap(([name, other]) => (isSkillState(other) ? [name, other.skill] : [])),
-  );
-  return templatesOf(state).flatMap(([field, template]) =>
+function placeFaults(flow: FlowDefinition, path: string, { templates }: StateParts): readonly FlowFault[] {
+  const states = Object.entries(flow.states).map(([name, other]) => ({ name, ...partsOf(other) }));
+  const slots = new Set([...Object.keys(flow.slots), ...states.flatMap(({ sets }) => sets)]);
+  const sources = new Set(states.flatMap(({ name, runs }) => (runs === undefined ? [] : [name, runs])));
+  return templates.flatMap(([field, template]) =>
     placesIn(template)
       .filter(({ root, key }) => !(root === 'slots' ? slots : root === 'data' ? sources : new Set<string>()).has(key))
       .map(({ place }) => ({ path: `${path}.${field}`, rule: 'unknown_place', message: `nothing fills {{${place}}}` })),
   );
 }
 
-function templatesOf(state: FlowState): readonly (readonly [string, string])[] {
-  if (isSkillState(state))
-    return Object.entries(state.arguments).map(([key, value]) => [`arguments.${key}`, String(value)] as const);
-  if (isAskState(state))
-    return [
-      ['ask.zh', state.ask.zh],
-      ['ask.en', state.ask.en],
-    ];
-  return [
-    ['reply.zh', state.reply.zh],
-    ['reply.en', state.reply.en],
-    ...Object.entries(state.set).map(([key, value]) => [`set.${key}`, value] as const),
-  ];
-}
-
 function graphFaults(flow: FlowDefinition): readonly FlowFault[] {
   const next = (name: string): readonly string[] => {
     const state = flow.states[name];
     if (!state) return [];
-    const fallback = isSkillState(state) && flow.fallback !== undefined ? [flow.fallback] : [];
-    return [...transitionsOf(state).map(({ to }) => to), ...fallback];
+    const { transitions, fails } = partsOf(state);
+    const fallback = fails && flow.fallback !== undefined ? [flow.fallback] : [];
+    return [...transitions.map(({ to }) => to), ...fallback];
   };
   const reached = reachable([flow.start], next);
   const replies = new Set(Object.keys(flow.states).filter((name) => next(name).length === 0));

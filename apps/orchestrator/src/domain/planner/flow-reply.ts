@@ -1,5 +1,5 @@
 import type { FlowInstance } from '../flow/flow-instance';
-import { isAskState, isReplyState, isSkillState, type Flow } from '../flow/flow';
+import { byKind, type Flow, type Localised, type ReplyState } from '../flow/flow';
 import { enterState, stateOf } from '../flow/interpret-flow';
 import { draftSlotOf, draftTemplate, fill, placesIn } from '../flow/template';
 import type { ActiveTurn } from '../session/session';
@@ -8,29 +8,36 @@ import { languageOf } from './locale';
 import { withAsk } from './memory-reply';
 import type { Evidence } from './reply-parts';
 
+type Reply = Composition | { readonly missing: string };
+
 /** The reply of the state that a flow rests in, or the place that nothing fills: then the flow cannot speak. */
-export function flowReply(
-  active: ActiveTurn,
-  flow: Flow,
-  instance: FlowInstance,
-): Composition | { readonly missing: string } {
+export function flowReply(active: ActiveTurn, flow: Flow, instance: FlowInstance): Reply {
+  return byKind<Reply>(stateOf(flow, instance.state), {
+    skill: () => {
+      const slot = missingSlot(flow, instance);
+      const ask = slot && flow.definition.slots[slot]?.ask;
+      return ask
+        ? asked(active, flow, instance, ask, { waits_for: 'slot', slot })
+        : { missing: slot ?? instance.state };
+    },
+    ask: ({ ask }) => asked(active, flow, instance, ask, { waits_for: 'reply' }),
+    reply: (state) => replied(active, flow, instance, state),
+  });
+}
+
+function asked(active: ActiveTurn, flow: Flow, instance: FlowInstance, question: Localised, waits: FlowOutlook): Reply {
+  const sentence = sentenceOf(question[languageOf(active.input.locale, active.input.text)], instance);
+  return 'missing' in sentence ? sentence : composition(active, flow, instance, draftOf([sentence]), waits);
+}
+
+function replied(active: ActiveTurn, flow: Flow, instance: FlowInstance, { reply, set }: ReplyState): Reply {
   const language = languageOf(active.input.locale, active.input.text);
-  const state = stateOf(flow, instance.state);
-  if (isReplyState(state)) {
-    const slots = settled(state.set, instance);
-    if ('missing' in slots) return slots;
-    const sentence = sentenceOf(state.reply[language], { ...instance, slots: slots.slots });
-    if ('missing' in sentence) return sentence;
-    const said = { ...sentence, slots: { ...pick(slots.slots, Object.keys(state.set)), ...sentence.slots } };
-    return composition(active, flow, instance, withAsk([said], active.memory, language), { ends: true });
-  }
-  const slot = isSkillState(state) ? missingSlot(flow, instance) : undefined;
-  const question = isAskState(state) ? state.ask : slot && flow.definition.slots[slot]?.ask;
-  if (!question) return { missing: slot ?? instance.state };
-  const sentence = sentenceOf(question[language], instance);
+  const slots = settled(set, instance);
+  if ('missing' in slots) return slots;
+  const sentence = sentenceOf(reply[language], { ...instance, slots: slots.slots });
   if ('missing' in sentence) return sentence;
-  const waits = slot === undefined ? { waits_for: 'reply' as const } : { waits_for: 'slot' as const, slot };
-  return composition(active, flow, instance, draftOf([sentence]), waits);
+  const said = { ...sentence, slots: { ...pick(slots.slots, Object.keys(set)), ...sentence.slots } };
+  return composition(active, flow, instance, withAsk([said], active.memory, language), { ends: true });
 }
 
 function missingSlot(flow: Flow, instance: FlowInstance): string | undefined {
