@@ -94,7 +94,7 @@ describe('Idempotency-Key', () => {
 describe('a turn that takes longer than its client waits', () => {
   let house: CouponHouse;
   beforeAll(async () => {
-    house = await CouponHouse.open({ PLINTH_TURN_WAIT: '300ms' });
+    house = await CouponHouse.open({ PLINTH_TURN_WAIT_TIMEOUT: '300ms' });
   }, 120_000);
   afterAll(() => house.close());
 

@@ -8,10 +8,10 @@ jest.setTimeout(120_000);
 
 /** What died is taken over after a second, not ten. */
 const SOON = {
-  PLINTH_SKILL_LEASE_MS: '1s',
-  PLINTH_SKILL_SWEEP_MS: '200ms',
+  PLINTH_SKILL_LEASE_TIMEOUT: '1s',
+  PLINTH_SKILL_SWEEP_INTERVAL: '200ms',
   PLINTH_SWEEP_INTERVAL: '500ms',
-  PLINTH_RESEND_AFTER: '1s',
+  PLINTH_RESEND_INTERVAL: '1s',
 };
 const COUPON = { skill: 'give_coupon', word: '优惠券' };
 

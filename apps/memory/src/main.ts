@@ -1,4 +1,4 @@
 import { runService } from '@plinth/platform';
-import { memoryService } from './index';
+import { memoryService } from './app.module';
 
 runService(memoryService);

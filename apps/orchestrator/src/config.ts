@@ -19,10 +19,10 @@ export const orchestratorConfig = defineConfig(
     reflectionMs: env('PLINTH_REFLECTION_TIMEOUT', envDurationMs(500, { min: 10, max: 60_000 })),
     turnMs: env('PLINTH_TURN_TIMEOUT', envDurationMs(120_000, { min: 1_000, max: 3_600_000 })),
     /** How long a client waits for its turn before it is answered 202. */
-    waitMs: env('PLINTH_TURN_WAIT', envDurationMs(30_000, { min: 0, max: 300_000 })),
+    waitMs: env('PLINTH_TURN_WAIT_TIMEOUT', envDurationMs(30_000, { min: 0, max: 300_000 })),
     sweepMs: env('PLINTH_SWEEP_INTERVAL', envDurationMs(5_000, { min: 100, max: 600_000 })),
     /** How long a command may stay unanswered before it is sent again. */
-    resendMs: env('PLINTH_RESEND_AFTER', envDurationMs(5_000, { min: 100, max: 600_000 })),
+    resendMs: env('PLINTH_RESEND_INTERVAL', envDurationMs(5_000, { min: 100, max: 600_000 })),
     turnsInFlight: env('PLINTH_TURNS_IN_FLIGHT', envInt(32, { min: 1, max: 10_000 })),
     edgeQueue: env('PLINTH_EDGE_QUEUE', envInt(256, { min: 0, max: 100_000 })),
     sessionQueue: env('PLINTH_SESSION_QUEUE', envInt(16, { min: 1, max: 1_000 })),

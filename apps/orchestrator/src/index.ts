@@ -1,2 +1,1 @@
-export { orchestratorConfig } from './config';
 export { orchestratorService } from './app.module';

@@ -1,4 +1,4 @@
 import { runService } from '@plinth/platform';
-import { orchestratorService } from './index';
+import { orchestratorService } from './app.module';
 
 runService(orchestratorService);

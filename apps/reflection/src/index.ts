@@ -1,2 +1,1 @@
 export { reflectionService } from './app.module';
-export { reflectionConfig } from './config';

@@ -1,6 +1,4 @@
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { loadConfig } from '@plinth/config';
-import type { Platform, ServiceDefinition } from '@plinth/platform';
+import { defineService, type Composed, type Platform } from '@plinth/platform';
 import { EraseHandler } from './adapters/inbound/bus/erase-handler';
 import { InvokeHandler } from './adapters/inbound/bus/invoke-handler';
 import { SkillsController } from './adapters/inbound/http/skills-controller';
@@ -29,31 +27,15 @@ const INLINE_MS = 5_000;
 const SETTLE_WITHIN_MS = 30_000;
 const SWEPT_AT_ONCE = 32;
 
-@Module({})
-export class SkillGatewayModule {
-  static on(platform: Platform, config: SkillGatewayConfig): DynamicModule {
-    return {
-      module: SkillGatewayModule,
-      controllers: [InvokeHandler, EraseHandler, SkillsController],
-      providers: [
-        // Awaited before the bus delivers: the skills are loaded then.
-        { provide: COMPOSED, useFactory: () => compose(platform, config) },
-        ...[InvokeSkill, EraseUser, ListSkills, ChangeRollout, GatewayTimers].map(composed),
-      ],
-    };
-  }
-}
+export const skillGatewayService = defineService({
+  name: 'skill-gateway',
+  migrations: skillGatewayMigrations,
+  config: skillGatewayConfig,
+  compose,
+});
 
-const COMPOSED = Symbol('composed');
-/** A class by which a part is injected. */
-type Part = abstract new (...args: never[]) => object;
-type Composed = ReadonlyMap<Part, object>;
-
-function composed(part: Part): Provider {
-  return { provide: part, inject: [COMPOSED], useFactory: (parts: Composed) => parts.get(part) };
-}
-
-async function compose(platform: Platform, config: SkillGatewayConfig): Promise<Composed> {
+/** The skills are loaded before the first command; what runs without a delivery ends while the bus still sends. */
+function compose(platform: Platform, config: SkillGatewayConfig): Composed {
   const { database, producer, clock, logger } = platform;
   const { leaseMs } = config;
   const pace = new SystemPace();
@@ -61,10 +43,7 @@ async function compose(platform: Platform, config: SkillGatewayConfig): Promise<
   const ledger = new PostgresInvocationLedger(database);
   const provider = new HttpSkillProvider();
   const sender = new BusReplySender(producer, clock);
-
-  const catalogue = new PolledCatalogue(registry, logger, config.registryPollMs);
-  await catalogue.open();
-  await database.listen(REGISTRY_CHANNEL, () => catalogue.wake());
+  const catalogue = new PolledCatalogue(registry, logger, config.registryIntervalMs);
   platform.addHealthCheck({
     name: `${platform.service}:skills`,
     check: async () => void catalogue.current(),
@@ -78,21 +57,26 @@ async function compose(platform: Platform, config: SkillGatewayConfig): Promise<
   });
   const sweep = new SweepInvocations(ledger, runner, sender, logger, { leaseMs, atOnce: SWEPT_AT_ONCE });
   const register = new RegisterSkills(new HttpProviderDirectory(), registry, catalogue);
-  const afterwards = [catalogue, provider];
-  return new Map<Part, object>([
-    [InvokeSkill, new InvokeSkill(catalogue, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs })],
-    [EraseUser, new EraseUser(ledger)],
-    [ListSkills, new ListSkills(catalogue)],
-    [ChangeRollout, new ChangeRollout(catalogue, registry)],
-    [GatewayTimers, await new GatewayTimers({ sweep, leases, register, logger, config, afterwards }).begin()],
-  ]);
-}
 
-/** The gateway as a profile starts it. */
-export const skillGatewayService: ServiceDefinition = {
-  name: 'skill-gateway',
-  portOffset: 2,
-  schema: 'skills',
-  migrations: skillGatewayMigrations,
-  module: (platform, environment) => SkillGatewayModule.on(platform, loadConfig(skillGatewayConfig, environment)),
-};
+  const timers = new GatewayTimers({ sweep, leases, register, logger, config });
+  return {
+    controllers: [InvokeHandler, EraseHandler, SkillsController],
+    useCases: [
+      new InvokeSkill(catalogue, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs }),
+      new EraseUser(ledger),
+      new ListSkills(catalogue),
+      new ChangeRollout(catalogue, registry),
+    ],
+    open: async () => {
+      await catalogue.open();
+      await database.listen(REGISTRY_CHANNEL, () => catalogue.wake());
+      await timers.begin();
+    },
+    settle: () => timers.settle(),
+    end: async () => {
+      await timers.end();
+      catalogue.close();
+      provider.close();
+    },
+  };
+}

@@ -1,2 +1,1 @@
 export { skillGatewayService } from './app.module';
-export { skillGatewayConfig } from './config';

@@ -37,7 +37,7 @@ export const platformConfig = defineConfig(
     /** How long a stopping process goes on serving, unready; 5 s in the cluster profile and none embedded unless set. */
     drainDelayMs: env('PLINTH_DRAIN_DELAY', envDurationMs(optional, { min: 0, max: 600_000 })),
     /** After it: how long a stopping process may finish what it holds. */
-    drainTimeoutMs: env('PLINTH_DRAIN_TIMEOUT_MS', envDurationMs(20_000, { min: 0, max: 600_000 })),
+    drainTimeoutMs: env('PLINTH_DRAIN_TIMEOUT', envDurationMs(20_000, { min: 0, max: 600_000 })),
     /** The tenant of callers without a key (embedded profile on a loopback address). */
     defaultTenant: env(
       'PLINTH_DEFAULT_TENANT',

@@ -1,3 +1,7 @@
+export * from './configure-host';
 export * from './platform';
+export * from './run-main';
 export * from './run-service';
+export * from './service-definition';
+export * from './service-module';
 export * from './start-host';

@@ -1,53 +1,54 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AnsweredTurnsAreOver, parkingMigration, PlinthBusServer, PostgresParkingStore, ServiceBus } from '@plinth/bus';
 import type { PlatformConfig } from '@plinth/config';
-import type { ServiceName } from '@plinth/contracts';
+import { SERVICES, type ServiceName } from '@plinth/contracts';
 import { createHttpApp, HealthModule, requireKeysBeyondLoopback, type HealthCheck } from '@plinth/http';
 import { RandomIds, SystemClock } from '@plinth/kernel';
 import { migrate, type SqlDatabase } from '@plinth/postgres';
 import { createLogger, type Logger } from '@plinth/telemetry';
+import { Closers } from './closers';
+import type { ConfiguredService, HostConfiguration } from './configure-host';
 import { PARKED, ParkedController, type ParkedByService } from './operator/parked-controller';
-import type { Platform, ServiceDefinition } from './platform';
 import { openStores } from './open-stores';
+import type { Platform } from './platform';
+import { serviceModule } from './service-module';
 import type { Stores } from './stores';
 
 export interface RunningHost {
   readonly url: string;
-  /** Stops accepting, finishes what is open, commits, and closes the stores last. */
-  close(): Promise<void>;
+  /** Stops accepting, finishes what is open, commits, and closes the stores last; all of it within `drainTimeoutMs`. */
+  readonly close: () => Promise<void>;
 }
 
 export interface StartOptions {
-  readonly config: PlatformConfig;
   readonly port: number;
   readonly logger: Logger;
-  readonly environment: NodeJS.ProcessEnv;
 }
 
 @Module({})
 class HostModule {}
 
 /** Starts services in this process, on one port: one in the cluster profile, all of them in the embedded profile. */
-export async function startHost(
-  definitions: readonly ServiceDefinition[],
-  options: StartOptions,
-): Promise<RunningHost> {
-  requireKeysBeyondLoopback(options.config);
+export async function startHost(host: HostConfiguration, { port, logger }: StartOptions): Promise<RunningHost> {
+  const { platform: config } = host;
+  requireKeysBeyondLoopback(config);
   const clock = new SystemClock();
-  const stores = await openStores(options.config, clock, options.logger);
-  const started = new Closers();
+  const stores = await openStores(config, clock, logger);
+  const started = new Closers(config.drainTimeoutMs);
   started.add(() => stores.close());
   try {
     const services: Service[] = [];
-    for (const definition of definitions) services.push(await prepare(definition, stores, clock, options, started));
-    const http = await createHttpApp(rootOf(services), { logger: options.logger, config: options.config });
+    for (const service of host.services) services.push(await prepare(service, stores, clock, config, started));
+    const http = await createHttpApp(rootOf(services), { logger, config });
     started.add(() => http.close());
+    http.health.draining.addEventListener('abort', () => started.begin());
     for (const { checks, strategy } of services) {
       checks.forEach((check) => http.health.register(check));
       http.app.connectMicroservice({ strategy });
     }
+    await http.app.init();
     // First the edge, unready: joining a group waits for a dead member, and nobody should find the door locked meanwhile.
-    const url = await http.listen(options.port);
+    const url = await http.listen(port);
     await http.app.startAllMicroservices();
     return { url, close: () => started.close() };
   } catch (error) {
@@ -65,24 +66,26 @@ interface Service {
 }
 
 async function prepare(
-  definition: ServiceDefinition,
+  { definition, compose }: ConfiguredService,
   stores: Stores,
   clock: SystemClock,
-  options: StartOptions,
+  config: PlatformConfig,
   started: Closers,
 ): Promise<Service> {
-  const { config, environment } = options;
-  const logger = createLogger({ service: definition.name, level: config.logLevel });
-  const database = stores.openDatabase(definition.schema);
+  const { name, migrations, withoutRowSecurity } = definition;
+  const { schema } = SERVICES[name];
+  const remainingMs = (): number => started.remainingMs();
+  const logger = createLogger({ service: name, level: config.logLevel });
+  const database = stores.openDatabase(schema);
   started.add(() => database.close());
   await migrate(database, {
-    schema: definition.schema,
-    migrations: [parkingMigration, ...definition.migrations],
-    ...(definition.withoutRowSecurity ? { withoutRowSecurity: definition.withoutRowSecurity } : {}),
+    schema,
+    migrations: [parkingMigration, ...migrations],
+    ...(withoutRowSecurity ? { withoutRowSecurity } : {}),
   });
   const bus = new ServiceBus({
-    service: definition.name,
-    transport: stores.openTransport(definition.name),
+    service: name,
+    transport: stores.openTransport(name),
     parking: new PostgresParkingStore(database),
     clock,
     log: logger,
@@ -90,12 +93,11 @@ async function prepare(
     retry: { maxTries: config.busTries },
     maxInFlight: config.busInFlight,
   });
-  started.add(() => bus.close(config.drainTimeoutMs));
+  started.add(() => bus.close(remainingMs()));
   await bus.connect();
-  const checks: HealthCheck[] = [...storeChecks(definition.name, database, stores, bus)];
+  const checks: HealthCheck[] = [...storeChecks(name, database, stores, bus)];
   const platform: Platform = {
-    service: definition.name,
-    profile: config.profile,
+    service: name,
     database,
     producer: bus.producer,
     hot: stores.hot,
@@ -106,10 +108,10 @@ async function prepare(
     addHealthCheck: (check) => void checks.push(check),
   };
   return {
-    name: definition.name,
+    name,
     bus,
-    module: definition.module(platform, environment),
-    strategy: new PlinthBusServer(bus, config.drainTimeoutMs),
+    module: serviceModule(compose(platform), platform, remainingMs),
+    strategy: new PlinthBusServer(bus, remainingMs),
     checks,
   };
 }
@@ -131,19 +133,4 @@ function rootOf(services: readonly Service[]): DynamicModule {
     controllers: [ParkedController],
     providers: [{ provide: PARKED, useValue: parked }],
   };
-}
-
-/** What was opened, closed in the opposite order; a failing close does not keep the others open. */
-class Closers {
-  private readonly closers: (() => Promise<void>)[] = [];
-
-  add(close: () => Promise<void>): void {
-    this.closers.unshift(close);
-  }
-
-  async close(): Promise<void> {
-    const failures: unknown[] = [];
-    for (const close of this.closers.splice(0)) await close().catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw new AggregateError(failures, 'closing failed');
-  }
 }

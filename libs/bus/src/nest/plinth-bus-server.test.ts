@@ -64,7 +64,7 @@ describe('PlinthBusServer', () => {
       retry: { baseDelayMs: 1 },
     });
     const context = await NestFactory.create(MemoryModule, { logger: false });
-    context.connectMicroservice({ strategy: new PlinthBusServer(memory, 1_000) });
+    context.connectMicroservice({ strategy: new PlinthBusServer(memory, () => 1_000) });
     await context.startAllMicroservices();
     app = context;
 

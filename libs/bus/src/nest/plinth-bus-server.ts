@@ -6,13 +6,14 @@ import type { MessageFunction } from '../engine/handler-call';
 import type { ServiceBus } from '../engine/service-bus';
 
 /**
- * The bus as a Nest transport: `app.connectMicroservice({ strategy: new PlinthBusServer(bus, drainTimeoutMs) })`, then
+ * The bus as a Nest transport: `app.connectMicroservice({ strategy: new PlinthBusServer(bus, remainingMs) })`, then
  * `app.startAllMicroservices()`. Handlers are the controllers' methods under `@HandleMessage`.
  */
 export class PlinthBusServer extends Server implements CustomTransportStrategy {
   constructor(
     private readonly bus: ServiceBus,
-    private readonly drainTimeoutMs: number,
+    /** How long it may drain, asked when it begins to. */
+    private readonly remainingMs: () => number,
   ) {
     super();
   }
@@ -30,7 +31,7 @@ export class PlinthBusServer extends Server implements CustomTransportStrategy {
 
   /** Drains: stops fetching, finishes what was accepted, commits, leaves. Call it before the stores are closed. */
   async close(): Promise<void> {
-    await this.bus.close(this.drainTimeoutMs);
+    await this.bus.close(this.remainingMs());
   }
 
   checkReady(): Promise<void> {

@@ -9,7 +9,6 @@ import {
 } from '@plinth/bus';
 import {
   commandFailed,
-  COMMANDS_TOPIC,
   memoryAssemble,
   memoryAssembled,
   memoryCommit,
@@ -17,6 +16,7 @@ import {
   memoryEnd,
   memoryEnded,
   SERVICE_NAMES,
+  SERVICES,
   userErased,
   type InputOf,
   type MessageDefinition,
@@ -24,11 +24,12 @@ import {
 } from '@plinth/contracts';
 import { createHttpApp, HealthModule, type HttpApp } from '@plinth/http';
 import { deriveId, messageId, RandomIds, sessionId, SystemClock, tenantId, turnId } from '@plinth/kernel';
+import { serviceModule } from '@plinth/platform';
 import { migrate, PgliteDatabase, type PgliteEngine } from '@plinth/postgres';
 import { InProcessDoorbell, InProcessHotStore } from '@plinth/redis';
 import { createLogger } from '@plinth/telemetry';
 import { openTestEngine } from '@plinth/testing';
-import { memoryService } from '../../../index';
+import { memoryService } from '../../../app.module';
 
 const clock = new SystemClock();
 const logger = createLogger({ service: 'memory', level: 'silent' });
@@ -47,16 +48,15 @@ describe('the memory service', () => {
 
   beforeAll(async () => {
     engine = await openTestEngine();
-    database = new PgliteDatabase(engine, { schema: memoryService.schema });
+    database = new PgliteDatabase(engine, { schema: SERVICES.memory.schema });
     await migrate(database, {
-      schema: memoryService.schema,
+      schema: SERVICES.memory.schema,
       migrations: [parkingMigration, ...memoryService.migrations],
     });
     const bus = busOf('memory');
     await bus.connect();
     const platform = {
       service: 'memory',
-      profile: 'embedded',
       database,
       producer: bus.producer,
       hot: new InProcessHotStore(clock),
@@ -73,15 +73,16 @@ describe('the memory service', () => {
       defaultTenant: 'default',
       drainTimeoutMs: 1_000,
     } as const;
+    const composed = memoryService.configure({ PLINTH_MEMORY_ERASURE_TIMEOUT: '2s' })(platform);
     class Root {}
     http = await createHttpApp(
       {
         module: Root,
-        imports: [HealthModule, memoryService.module(platform, { PLINTH_MEMORY_ERASURE_WAIT_MS: '2000' })],
+        imports: [HealthModule, serviceModule(composed, platform, () => 1_000)],
       },
       { logger, config },
     );
-    http.app.connectMicroservice({ strategy: new PlinthBusServer(bus, 1_000) });
+    http.app.connectMicroservice({ strategy: new PlinthBusServer(bus, () => 1_000) });
     await http.app.startAllMicroservices();
     url = await http.listen(0);
     for (const service of SERVICE_NAMES.filter((name) => name !== 'memory')) others.push(await startOther(service));
@@ -126,7 +127,7 @@ describe('the memory service', () => {
     );
     const bus = busOf(service);
     await bus.start(
-      new Map([[`${COMMANDS_TOPIC[service]}#user.erase.v1`, erased], ...(service === 'orchestrator' ? kept : [])]),
+      new Map([[`${SERVICES[service].commands}#user.erase.v1`, erased], ...(service === 'orchestrator' ? kept : [])]),
     );
     return bus;
   }

@@ -1,5 +1,6 @@
-import { Controller, Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Controller, type Type } from '@nestjs/common';
 import { Data, DeliveryContext, HandleMessage, reply, type Delivery, type HandlerResult } from '@plinth/bus';
+import { defineConfig } from '@plinth/config';
 import {
   memoryAssemble,
   memoryCommit,
@@ -9,7 +10,7 @@ import {
   skillInvoke,
   type MessageDefinition,
 } from '@plinth/contracts';
-import type { ServiceDefinition } from '@plinth/platform';
+import { defineService, type ServiceDefinition } from '@plinth/platform';
 import { answerTo, type Mood } from '../../../domain/session/scripted-mesh.contract';
 
 /** How each kind of command is answered from now on, and what came; for tests. */
@@ -58,20 +59,13 @@ class ScriptedReflection {
   }
 }
 
-@Module({})
-class MemoryModule {}
-@Module({})
-class SkillsModule {}
-@Module({})
-class ReflectionModule {}
-
-function service(name: ServiceDefinition['name'], schema: string, module: Type, controller: Type): ServiceDefinition {
-  const definition: DynamicModule = { module, controllers: [controller] };
-  return { name, portOffset: 0, schema, migrations: [], module: () => definition };
+function service(name: ServiceDefinition['name'], controller: Type): ServiceDefinition {
+  const compose = () => ({ controllers: [controller], useCases: [] });
+  return defineService({ name, migrations: [], config: defineConfig({}), compose });
 }
 
 export const scriptedNeighbours: readonly ServiceDefinition[] = [
-  service('memory', 'memory', MemoryModule, ScriptedMemory),
-  service('skill-gateway', 'skills', SkillsModule, ScriptedSkills),
-  service('reflection', 'reflection', ReflectionModule, ScriptedReflection),
+  service('memory', ScriptedMemory),
+  service('skill-gateway', ScriptedSkills),
+  service('reflection', ScriptedReflection),
 ];

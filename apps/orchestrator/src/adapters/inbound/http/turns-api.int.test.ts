@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig, platformConfig } from '@plinth/config';
-import { startHost, type RunningHost } from '@plinth/platform';
+import { configureHost, startHost, type RunningHost } from '@plinth/platform';
 import { createLogger } from '@plinth/telemetry';
 import type { Answer, TurnView } from '@plinth/testing';
 import { orchestratorService } from '../../../app.module';
@@ -18,13 +17,14 @@ describe('the public API on the embedded profile', () => {
 
   const start = async (environment: Record<string, string> = {}) => {
     const logger = createLogger({ service: 'test', level: 'silent' });
-    const config = loadConfig(platformConfig, { PLINTH_DATA_DIR: folder, PLINTH_PORT: '0' });
-    return startHost([orchestratorService, ...scriptedNeighbours], {
-      config,
-      port: 0,
-      logger,
-      environment: { PLINTH_FLOWS_DIR: join(folder, 'flows'), PLINTH_TURN_WAIT: '10s', ...environment },
+    const config = configureHost([orchestratorService, ...scriptedNeighbours], {
+      PLINTH_DATA_DIR: folder,
+      PLINTH_FLOWS_DIR: join(folder, 'flows'),
+      PLINTH_TURN_WAIT_TIMEOUT: '10s',
+      PLINTH_LOG_LEVEL: 'warn',
+      ...environment,
     });
+    return startHost(config, { port: 0, logger });
   };
 
   beforeAll(async () => {
@@ -199,7 +199,7 @@ describe('the public API on the embedded profile', () => {
     expect(answer.headers.get('location')).toBe(`/v1/turns/${answer.body.turn_id}`);
     await closed;
     script.moods.clear();
-    host = await start({ PLINTH_RESEND_AFTER: '200ms', PLINTH_SWEEP_INTERVAL: '200ms' });
+    host = await start({ PLINTH_RESEND_INTERVAL: '200ms', PLINTH_SWEEP_INTERVAL: '200ms' });
     expect((await ended(answer.body.turn_id)).body).toMatchObject({
       status: 'completed',
       reply: { text: expect.stringContaining('A1001') },
@@ -214,7 +214,7 @@ describe('the public API on the embedded profile', () => {
       await new Promise((soon) => setTimeout(soon, 20));
     await host.close();
     script.moods.clear();
-    host = await start({ PLINTH_RESEND_AFTER: '200ms', PLINTH_SWEEP_INTERVAL: '200ms' });
+    host = await start({ PLINTH_RESEND_INTERVAL: '200ms', PLINTH_SWEEP_INTERVAL: '200ms' });
     expect((await ended(body.turn_id)).body).toMatchObject({
       status: 'completed',
       reply: { text: expect.stringContaining('A1001') },

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Controller, Module } from '@nestjs/common';
+import { Controller, type Type } from '@nestjs/common';
 import { Data, DeliveryContext, HandleMessage, type BusProducer, type Delivery } from '@plinth/bus';
-import { loadConfig, platformConfig } from '@plinth/config';
+import { defineConfig } from '@plinth/config';
 import {
   commandFailed,
   skillFailed,
@@ -15,7 +15,7 @@ import {
   type Outgoing,
 } from '@plinth/contracts';
 import { messageId, sessionId, tenantId, turnId, userId } from '@plinth/kernel';
-import { startHost, type ServiceDefinition } from '@plinth/platform';
+import { configureHost, defineService, startHost, type Platform, type ServiceDefinition } from '@plinth/platform';
 import { createLogger } from '@plinth/telemetry';
 import { skillGatewayService } from '../../../app.module';
 
@@ -62,10 +62,7 @@ function receiptService(caller: Caller): ServiceDefinition {
       return caller.hear(data, delivery);
     }
   }
-  @Module({})
-  class ReceiptModule {}
-  const module = () => ({ module: ReceiptModule, controllers: [ErasedHandler] });
-  return { name: 'memory', portOffset: 1, schema: 'receipts', migrations: [], module };
+  return standIn('memory', ErasedHandler);
 }
 
 function callerService(caller: Caller): ServiceDefinition {
@@ -84,18 +81,19 @@ function callerService(caller: Caller): ServiceDefinition {
       return caller.hear(data, delivery);
     }
   }
-  @Module({})
-  class CallerModule {}
-  return {
-    name: 'orchestrator',
-    portOffset: 0,
-    schema: 'caller',
+  return standIn('orchestrator', ReplyHandler, ({ producer }) => (caller.producer = producer));
+}
+
+function standIn(name: ServiceDefinition['name'], handler: Type, on?: (platform: Platform) => void): ServiceDefinition {
+  return defineService({
+    name,
     migrations: [],
-    module({ producer }) {
-      caller.producer = producer;
-      return { module: CallerModule, controllers: [ReplyHandler] };
+    config: defineConfig({}),
+    compose: (platform) => {
+      on?.(platform);
+      return { controllers: [handler], useCases: [] };
     },
-  };
+  });
 }
 
 type Invoke = DataOf<typeof skillInvoke>;
@@ -104,10 +102,13 @@ type Invoke = DataOf<typeof skillInvoke>;
 export async function startGateway(environment: NodeJS.ProcessEnv, folder?: string) {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'plinth-gateway-')));
   const caller = new Caller();
-  const config = loadConfig(platformConfig, { PLINTH_DATA_DIR: dataDir, PLINTH_LOG_LEVEL: 'warn' });
-  const logger = createLogger({ service: 'test', level: config.logLevel });
-  const services = [callerService(caller), receiptService(caller), skillGatewayService];
-  const running = await startHost(services, { config, port: 0, logger, environment });
+  const logger = createLogger({ service: 'test', level: 'warn' });
+  const host = configureHost([callerService(caller), receiptService(caller), skillGatewayService], {
+    PLINTH_DATA_DIR: dataDir,
+    PLINTH_LOG_LEVEL: 'warn',
+    ...environment,
+  });
+  const running = await startHost(host, { port: 0, logger });
 
   const base = (id: string) =>
     ({ id: messageId(id), source: 'orchestrator', timeMs: Date.now(), tenant: tenantId('default') }) as const;

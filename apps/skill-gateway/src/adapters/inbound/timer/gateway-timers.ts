@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BeforeApplicationShutdown, OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from '@plinth/telemetry';
 import type { HeldLeases } from '../../../features/invoke-skill/held-leases';
 import type { RegisterSkills } from '../../../features/register-skills/register-skills';
@@ -16,13 +15,15 @@ export interface TimedParts {
   readonly leases: HeldLeases;
   readonly register: RegisterSkills;
   readonly logger: Logger;
-  readonly config: { readonly providers: readonly string[]; readonly leaseMs: number; readonly sweepMs: number };
-  /** Closed after the last delivery. */
-  readonly afterwards: readonly { close(): void }[];
+  readonly config: {
+    readonly providers: readonly string[];
+    readonly leaseMs: number;
+    readonly sweepIntervalMs: number;
+  };
 }
 
 /** Everything that the gateway does by the clock, from its start to its end. */
-export class GatewayTimers implements BeforeApplicationShutdown, OnApplicationShutdown {
+export class GatewayTimers {
   private readonly watches: readonly ProviderWatch[];
   private readonly sweeping: Repeating;
   private readonly renewing: Repeating;
@@ -33,29 +34,28 @@ export class GatewayTimers implements BeforeApplicationShutdown, OnApplicationSh
     this.watches = config.providers.map((url) => new ProviderWatch(url, register, logger));
     this.sweeping = new Repeating(
       () => sweep.sweep().then(() => undefined),
-      config.sweepMs,
+      config.sweepIntervalMs,
       warn('Invocations that are due could not be looked for'),
     );
     this.renewing = new Repeating(() => leases.renew(), config.leaseMs / 3, warn('Leases could not be renewed'));
   }
 
   /** Resolves when each provider was asked once, or after a bound. */
-  async begin(): Promise<this> {
+  async begin(): Promise<void> {
     this.renewing.start();
     this.sweeping.start();
     const asked = Promise.all(this.watches.map((watch) => watch.begin()));
     await Promise.race([asked, sleep(START_BOUND_MS, undefined, { ref: false })]);
-    return this;
   }
 
   /** While the bus still sends: what runs without a delivery may end and answer. */
-  async beforeApplicationShutdown(): Promise<void> {
+  async settle(): Promise<void> {
     await Promise.all([this.sweeping.stop(), ...this.watches.map((watch) => watch.stop())]);
     await Promise.race([this.parts.leases.settled(), sleep(STOP_BOUND_MS, undefined, { ref: false })]);
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** After the last delivery: no lease is held any more. */
+  async end(): Promise<void> {
     await this.renewing.stop();
-    for (const part of this.parts.afterwards) part.close();
   }
 }
