@@ -53,7 +53,7 @@ describe('Batcher', () => {
     );
     await fc.assert(
       fc.asyncProperty(
-        fc.array(step, { maxLength: 60 }),
+        fc.array(step, { maxLength: 60, size: 'max' }),
         fc.integer({ min: 1, max: 5 }),
         fc.integer({ min: 1, max: 3 }),
         async (steps, maxBatch, concurrency) => {

@@ -7,7 +7,7 @@ export type ModelText = DataOf<typeof modelAnswered>;
 
 /** The configured language model. */
 export abstract class TurnModel {
-  /** Throws TransientError (`model_unavailable`, `model_timeout`) or PermanentError (`model_refused`). */
+  /** Throws TransientError (`model_unavailable`, `model_timeout`) or PermanentError (`model_refused`, `model_garbled`). */
   abstract answer(prompt: Prompt): Promise<ModelText>;
 }
 

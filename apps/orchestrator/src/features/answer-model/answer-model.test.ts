@@ -1,4 +1,4 @@
-import { FixedClock, PermanentError, sessionId, tenantId } from '@plinth/kernel';
+import { FixedClock, PermanentError, sessionId, tenantId, TransientError } from '@plinth/kernel';
 import { ModelLedger, ModelReplies, type ModelCall, type ModelText } from '../../ports/turn-model';
 import { AnswerModel } from './answer-model';
 
@@ -7,6 +7,7 @@ const ANSWER: ModelText = { text: '好', model: 'm', input_tokens: 1, output_tok
 const prompt = { messages: [], max_output_tokens: 1 };
 
 class OneLedger extends ModelLedger {
+  unstorable = false;
   answer: ModelText | undefined;
   until = 0;
   async lease(_call: ModelCall, now: number, leaseMs: number): Promise<ModelText | 'leased' | 'taken'> {
@@ -16,6 +17,7 @@ class OneLedger extends ModelLedger {
     return 'leased';
   }
   async record(_call: ModelCall, answer: ModelText): Promise<void> {
+    if (this.unstorable) throw new PermanentError('invalid_text', 'no');
     this.answer = answer;
   }
   async release(): Promise<void> {
@@ -25,7 +27,9 @@ class OneLedger extends ModelLedger {
 
 class Replies extends ModelReplies {
   readonly said: string[] = [];
+  refuse: Error | undefined;
   async answered(_call: ModelCall, answer: ModelText): Promise<void> {
+    if (this.refuse) throw this.refuse;
     this.said.push(answer.text);
   }
   async failed(_call: ModelCall, error: { code: string }): Promise<void> {
@@ -38,7 +42,7 @@ function stage(answer: () => Promise<ModelText>) {
   let calls = 0;
   const model = { answer: () => ((calls += 1), answer()) };
   const ports = { model, ledger, replies, clock, log: { warn: () => undefined } };
-  return { worker: () => new AnswerModel(ports, 100), replies, clock, calls: () => calls };
+  return { worker: () => new AnswerModel(ports, 100), ledger, replies, clock, calls: () => calls };
 }
 
 describe('AnswerModel', () => {
@@ -72,5 +76,31 @@ describe('AnswerModel', () => {
     await one.run(CALL, prompt);
     await one.drain();
     expect(replies.said).toEqual(['model_refused']);
+  });
+
+  it('an answer that cannot be recorded or sent is a failure, at once and for every duplicate of its command', async () => {
+    const { worker, replies, ledger } = stage(async () => ANSWER);
+    const one = worker();
+    ledger.unstorable = true;
+    await one.run(CALL, prompt);
+    await one.drain();
+    ledger.unstorable = false;
+    replies.refuse = new PermanentError('contract_violation', 'no');
+    await one.run(CALL, prompt);
+    await one.drain();
+    await one.run(CALL, prompt);
+    expect(replies.said).toEqual(['invalid_text', 'contract_violation', 'contract_violation']);
+  });
+
+  it('an answer that the bus cannot take now is no failure: its duplicate gets it', async () => {
+    const { worker, replies } = stage(async () => ANSWER);
+    const one = worker();
+    replies.refuse = new TransientError('bus_unavailable', 'away');
+    await one.run(CALL, prompt);
+    await one.drain();
+    await expect(one.run(CALL, prompt)).rejects.toMatchObject({ code: 'bus_unavailable' });
+    replies.refuse = undefined;
+    await one.run(CALL, prompt);
+    expect(replies.said).toEqual(['好']);
   });
 });

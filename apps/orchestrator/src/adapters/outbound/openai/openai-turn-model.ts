@@ -1,8 +1,8 @@
-import { MAX_TEXT_BYTES } from '@plinth/contracts';
 import { PermanentError, TransientError, type Clock } from '@plinth/kernel';
 import { SpanKind, setSpanAttributes, withSpan } from '@plinth/telemetry';
 import OpenAI, { APIError } from 'openai';
 import { TurnModel, type ModelText, type Prompt } from '../../../ports/turn-model';
+import { readCompletion } from './read-completion';
 
 export interface OpenAiOptions {
   /** Base URL of an OpenAI-compatible server, with its `/v1`. */
@@ -37,25 +37,19 @@ export class OpenAiTurnModel extends TurnModel {
     return withSpan(`chat ${model}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
       const startedAt = this.clock.now();
       const completion = await this.complete(messages, max_output_tokens);
-      const answer: ModelText = {
-        text: storable(completion.choices[0]?.message.content ?? ''),
-        model: completion.model,
-        input_tokens: completion.usage?.prompt_tokens ?? 0,
-        output_tokens: completion.usage?.completion_tokens ?? 0,
-        duration_ms: Math.max(0, this.clock.now() - startedAt),
-      };
+      const duration_ms = Math.max(0, this.clock.now() - startedAt);
+      const answer: ModelText = { ...readCompletion(completion, model), duration_ms };
       setSpanAttributes(span, {
         genAiResponseModel: answer.model,
         genAiInputTokens: answer.input_tokens,
         genAiOutputTokens: answer.output_tokens,
       });
-      if (answer.text.trim() === '') throw new PermanentError('model_refused', 'the model answered nothing');
       return answer;
     });
   }
 
   /** The deadline holds for all tries together. */
-  private async complete(messages: Prompt['messages'], maxTokens: number) {
+  private async complete(messages: Prompt['messages'], maxTokens: number): Promise<unknown> {
     const deadline = AbortSignal.timeout(this.options.timeoutMs);
     const body = { model: this.options.model, messages: [...messages], max_tokens: maxTokens };
     try {
@@ -67,11 +61,9 @@ export class OpenAiTurnModel extends TurnModel {
   }
 }
 
-/** At most as long as a reply may be, so that the answer fits into a message, and without what no store takes. */
-const storable = (text: string): string => text.slice(0, MAX_TEXT_BYTES).toWellFormed().replaceAll('\u0000', '');
-
 /** A refused request is refused again; everything else may pass. The text of the server may quote the prompt, so it is not kept. */
 function translated(error: unknown): unknown {
+  if (error instanceof SyntaxError) return new PermanentError('model_garbled', 'the model answered no JSON');
   if (!(error instanceof APIError)) return error;
   const status: unknown = error.status;
   if (typeof status !== 'number') return new TransientError('model_unavailable', 'the model could not be reached');
