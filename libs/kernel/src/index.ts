@@ -3,4 +3,5 @@ export * from './clock';
 export * from './errors';
 export * from './ids';
 export * from './json';
+export * from './rounded-ms';
 export * from './text';

@@ -1,4 +1,5 @@
 import type { Correction, DataOf, verdictReached } from '@plinth/contracts';
+import { roundedMs } from '@plinth/kernel';
 import type { Check, Finding, Subject } from '../checks/check';
 
 type Verdict = DataOf<typeof verdictReached>;
@@ -30,7 +31,8 @@ export function judge({ checks, subject, tenant, stop, now }: Trial): Judgement 
     const began = now();
     const found = check.find(subject);
     findings.push(...found);
-    results.push({ id: check.id, outcome: found.length === 0 ? 'passed' : 'failed', duration_ms: now() - began });
+    const outcome = found.length === 0 ? 'passed' : 'failed';
+    results.push({ id: check.id, outcome, duration_ms: roundedMs(now() - began) });
   }
   return {
     outcome: outcomeOf(findings),

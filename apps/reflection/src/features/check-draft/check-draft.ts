@@ -1,4 +1,4 @@
-import { PermanentError, type Clock, type MessageId, type SessionId, type TenantId, type TurnId } from '@plinth/kernel';
+import { PermanentError, roundedMs, type Clock, type MessageId, type SessionId, type TenantId, type TurnId } from '@plinth/kernel';
 import type { DataOf, reflectionCheck, verdictReached } from '@plinth/contracts';
 import { counter, histogram, setActiveSpanAttributes, zero } from '@plinth/telemetry';
 import type { PolicySet } from '../../domain/policy/policy-set';
@@ -55,7 +55,7 @@ export class CheckDraft {
       stop: () => this.stopwatch() > deadline,
       now: this.stopwatch,
     });
-    const durationMs = this.stopwatch() - began;
+    const durationMs = roundedMs(this.stopwatch() - began);
     const verdict = { ...judgement, round: command.data.round, policy_version: set.version, duration_ms: durationMs };
     this.record(command, verdict);
     return verdict;

@@ -1,4 +1,5 @@
 import type { DataOf, EffectClass, skillFailed, skillSucceeded } from '@plinth/contracts';
+import { roundedMs } from '@plinth/kernel';
 import type { Lane } from '../routing/choose-version';
 import type { Failure, Verdict } from './verdict';
 
@@ -19,7 +20,7 @@ export interface Served {
 
 export function replyOf(served: Served, verdict: Verdict): SkillReply {
   const { durationMs, ...rest } = served;
-  const data = { ...rest, duration_ms: durationMs };
+  const data = { ...rest, duration_ms: roundedMs(durationMs) };
   if (verdict.kind === 'failed')
     return { kind: 'failed', data: { ...data, outcome: verdict.outcome, error: verdict.error } };
   const { result, receipt } = verdict;

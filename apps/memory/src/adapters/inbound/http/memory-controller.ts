@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { EraseUser } from '../../../features/erase-user/erase-user';
 import { ReadSession } from '../../../features/read-session/read-session';
 import { RecallMemory } from '../../../features/recall-memory/recall-memory';
+import type { ProfileChange } from '../../../ports/memory-search';
 
 const id = z.string().min(1).max(128);
 const named = z.strictObject({ id });
@@ -60,7 +61,8 @@ export class MemoryController {
   @Get('users/:id')
   async user(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {
     const userId = orThrow(resolveUser(identity, params.id));
-    return { user_id: userId, ...(await this.recallMemory.inspect(identity.tenant, userId)) };
+    const { profile, changes } = await this.recallMemory.inspect(identity.tenant, userId);
+    return { user_id: userId, profile, changes: changes.map(changeView) };
   }
 
   @Delete('users/:id')
@@ -79,6 +81,10 @@ export class MemoryController {
   async erasure(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {
     return orThrow(await this.eraseUser.receipt(identity.tenant, params.id, boundUser(identity)));
   }
+}
+
+function changeView({ key, oldValue, newValue, cause, atMs }: ProfileChange) {
+  return { key, old_value: oldValue, new_value: newValue, cause, at: new Date(atMs).toISOString() };
 }
 
 /** A key without `act-as` sees its own user's things alone. */

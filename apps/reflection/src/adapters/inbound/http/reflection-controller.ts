@@ -17,7 +17,8 @@ export class ReflectionController {
 
   @Get('policies')
   policies() {
-    return this.listPolicies.list();
+    const { faults, ...inForce } = this.listPolicies.list();
+    return { ...inForce, faults: faults.map(({ policy, at, rule }) => ({ policy, path: at, rule })) };
   }
 
   @Post('check')
