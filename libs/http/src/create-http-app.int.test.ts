@@ -2,7 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Body, Controller, Get, Injectable, Module, Param, Post, Query, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Injectable,
+  Module,
+  Param,
+  Post,
+  Query,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { PermanentError, refuse, TransientError, type RefusalKind } from '@plinth/kernel';
 import { createLogger, logContext } from '@plinth/telemetry';
 import { z } from 'zod';
@@ -12,6 +23,7 @@ import {
   CurrentRequestId,
   HealthModule,
   RequireScope,
+  requireFreePort,
   throwRefusal,
   valid,
   validBody,
@@ -424,7 +436,27 @@ describe('close', () => {
     const { url } = await start();
     const second = await createHttpApp(TestModule, { logger, config });
     open.push(second);
-    await expect(second.listen(Number(new URL(url).port))).rejects.toMatchObject({ code: 'port_unavailable' });
+    const taken = Number(new URL(url).port);
+    const refusal = { code: 'port_unavailable', message: expect.stringMatching(`${taken} .* is taken: .*PLINTH_PORT`) };
+    await expect(second.listen(taken)).rejects.toMatchObject(refusal);
+    await expect(requireFreePort('127.0.0.1', taken)).rejects.toMatchObject(refusal);
+    await expect(requireFreePort('127.0.0.1', 0)).resolves.toBeUndefined();
+    await expect(requireFreePort('192.0.2.1', 0)).rejects.toMatchObject({
+      message: expect.stringContaining('PLINTH_HOST'),
+    });
+  });
+
+  it('says what a service fails on at its start, and blames no port for it', async () => {
+    const fault = new PermanentError('policies_invalid', 'The policies are at fault.');
+    @Injectable()
+    class Failing implements OnModuleInit {
+      onModuleInit(): never {
+        throw fault;
+      }
+    }
+    const failing = { module: class {}, imports: [HealthModule], providers: [Failing] };
+    const app = await createHttpApp(failing, { logger, config });
+    await expect(app.listen(0)).rejects.toBe(fault);
   });
 });
 

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { PermanentError } from '@plinth/kernel';
 import type { HealthRegistry } from './health/health-registry';
+import { listenFailure } from './port';
 
 const IDLE_SWEEP_MS = 50;
 
@@ -29,21 +29,18 @@ export class HttpApp {
     private readonly afterwards: () => void,
   ) {}
 
-  /** Returns the base URL. Port 0 takes a free one. Throws PermanentError `port_unavailable` when it cannot listen. */
+  /**
+   * Returns the base URL. Port 0 takes a free one. Throws what the application throws at its start, and PermanentError
+   * `port_unavailable` when it cannot listen.
+   */
   async listen(port: number): Promise<string> {
-    try {
-      await this.app.listen(port, this.config.host);
-    } catch (error) {
-      const address = `${this.config.host}:${port}`;
-      throw new PermanentError(
-        'port_unavailable',
-        `Cannot listen on ${address} (PLINTH_HOST, PLINTH_PORT).`,
-        {},
-        { cause: error },
-      );
-    }
+    await this.app.init();
+    const { host } = this.config;
+    await this.app.listen(port, host).catch((error: NodeJS.ErrnoException) => {
+      throw listenFailure(error, host, port);
+    });
     const { port: actual } = this.server.address() as AddressInfo;
-    return `http://${this.config.host.includes(':') ? `[${this.config.host}]` : this.config.host}:${actual}`;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
   }
 
   close(): Promise<void> {

@@ -7,4 +7,5 @@ export { CurrentIdentity, RequireScope } from './identity/auth-guard';
 export * from './identity/identity';
 export * from './identity/loopback';
 export * from './input/parse-input';
+export { requireFreePort } from './port';
 export { CurrentRequestId } from './request-id';
