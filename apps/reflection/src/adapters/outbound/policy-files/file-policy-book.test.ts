@@ -19,7 +19,8 @@ class InMemoryArchive extends PolicyArchive {
 }
 
 const SAMPLES = join(__dirname, '../../../../../samples/customer-service/policies');
-const silent = createLogger({ service: 'test', level: 'silent' });
+const logged: string[] = [];
+const logger = createLogger({ service: 'test', destination: { write: (line) => void logged.push(line) } });
 
 describe('FilePolicyBook', () => {
   let folder: string;
@@ -27,9 +28,10 @@ describe('FilePolicyBook', () => {
   const archive = new InMemoryArchive();
 
   beforeEach(async () => {
+    logged.length = 0;
     folder = await mkdtemp(join(tmpdir(), 'plinth-policies-'));
     await cp(SAMPLES, folder, { recursive: true });
-    book = new FilePolicyBook(folder, archive, new FixedClock(0), silent);
+    book = new FilePolicyBook(folder, archive, new FixedClock(0), logger);
     await book.open();
   });
   afterEach(async () => {
@@ -57,7 +59,7 @@ describe('FilePolicyBook', () => {
     );
     await until(() => book.current().version !== before);
     expect((await book.byVersion(before))?.version).toBe(before);
-    const elsewhere = new FilePolicyBook(folder, archive, new FixedClock(0), silent);
+    const elsewhere = new FilePolicyBook(folder, archive, new FixedClock(0), logger);
     expect((await elsewhere.byVersion(before))?.version).toBe(before);
   });
 
@@ -67,11 +69,13 @@ describe('FilePolicyBook', () => {
     await until(() => book.faults.length > 0);
     expect(book.current().version).toBe(before);
     expect(book.faults.map(({ policy, at }) => `${policy} ${at}`)).toContain('broken.yaml checks.0.kind');
+    expect(logged.join('')).toContain('the last good ones hold');
   });
 
-  it('refuses to start on policies that cannot be used, and says which', async () => {
+  it('refuses to start on policies that cannot be used, says which, and claims no last good ones', async () => {
     await writeFile(join(folder, 'broken.yaml'), 'name: [');
-    const second = new FilePolicyBook(folder, archive, new FixedClock(0), silent);
+    const second = new FilePolicyBook(folder, archive, new FixedClock(0), logger);
     await expect(second.open()).rejects.toThrow(/broken\.yaml at line/);
+    expect(logged.join('')).not.toContain('hold');
   });
 });

@@ -83,7 +83,7 @@ export class FilePolicyBook extends PolicyBook {
     if ('faults' in read) {
       this.lastFaults = read.faults;
       this.fingerprint = fingerprint;
-      this.logger.error({ faults: read.faults }, 'The policies are at fault; the last good ones hold');
+      if (this.set) this.logger.error({ faults: read.faults }, 'The policies are at fault; the last good ones hold');
       return;
     }
     await this.archive.keep(read.version, read.policies, this.clock.now());
