@@ -11,8 +11,9 @@ import type { TopicName } from './topics';
 export interface Envelope {
   readonly id: MessageId;
   readonly type: string;
-  readonly source: ServiceName;
-  /** Epoch milliseconds at which the sender made it. */
+  /** The service that sent it, or, where the sender is none of ours, its `ce_source` as it came. */
+  readonly source: string;
+  /** Epoch milliseconds at which the sender made it; where it does not say, at which the broker appended it. */
   readonly timeMs: number;
   readonly tenant: TenantId;
   /** Set on everything that belongs to a session; the order key is then (tenant, session). */
@@ -32,7 +33,7 @@ export interface Outgoing<D extends MessageDefinition = MessageDefinition> {
   readonly definition: D;
   /** Needed only for a definition with several topics. */
   readonly topic?: TopicName;
-  readonly envelope: Omit<Envelope, 'type'>;
+  readonly envelope: Omit<Envelope, 'type' | 'source'> & { readonly source: ServiceName };
   readonly data: InputOf<D>;
 }
 

@@ -25,4 +25,5 @@ export const sourceOf = (service: ServiceName): string => `/plinth/${service}`;
 
 const serviceBySource: ReadonlyMap<string, ServiceName> = new Map(SERVICE_NAMES.map((name) => [sourceOf(name), name]));
 
-export const serviceAt = (source: string): ServiceName | undefined => serviceBySource.get(source);
+/** The service at a `source`; another sender's is any URI reference and stays as it is. */
+export const senderAt = (source: string): string => serviceBySource.get(source) ?? source;

@@ -1,7 +1,7 @@
 import { checkIncoming, messageDefinition, type Envelope, type MessageDefinition } from '@plinth/contracts';
 import { errorBodyOf, messageId, requestId, sessionId, tenantId, turnId, userId, type ErrorBody } from '@plinth/kernel';
-import type { WireRecord } from '../transport';
-import { CE, serviceAt } from './ce-headers';
+import type { FetchedRecord, WireRecord } from '../transport';
+import { CE, senderAt, SPEC_VERSION } from './ce-headers';
 
 export interface DecodedMessage {
   readonly kind: 'message';
@@ -20,11 +20,13 @@ export interface Undecodable {
 
 export type DecodedRecord = DecodedMessage | Undecodable;
 
+type Received = Pick<FetchedRecord, 'headers' | 'body' | 'appendedAtMs'>;
+
 /** Turns a record into a message; a malformed one is a value, never an exception. */
-export function decodeRecord(record: WireRecord): DecodedRecord {
+export function decodeRecord(record: Received): DecodedRecord {
   let envelope: Envelope | undefined;
   try {
-    envelope = envelopeOf(record.headers);
+    envelope = envelopeOf(record);
     const definition = messageDefinition(envelope.type);
     if (!definition) return undecodable('unknown_type', `no message is called ${envelope.type}`, envelope);
     const parsed: unknown = parseBody(record.body);
@@ -57,11 +59,9 @@ class MalformedHeader extends Error {}
 
 type Headers = WireRecord['headers'];
 
-function envelopeOf(headers: Headers): Envelope {
-  const source = serviceAt(required(headers, CE.source));
-  if (source === undefined) throw new MalformedHeader(`${CE.source} names no service`);
-  const timeMs = Date.parse(required(headers, CE.time));
-  if (Number.isNaN(timeMs)) throw new MalformedHeader(`${CE.time} is no instant`);
+function envelopeOf({ headers, appendedAtMs }: Received): Envelope {
+  if (required(headers, CE.specVersion) !== SPEC_VERSION)
+    throw new MalformedHeader(`${CE.specVersion} is not ${SPEC_VERSION}`);
   const session = optional(headers, CE.session);
   const turn = optional(headers, CE.turn);
   const user = optional(headers, CE.user);
@@ -73,8 +73,8 @@ function envelopeOf(headers: Headers): Envelope {
   return {
     id: messageId(required(headers, CE.id)),
     type: required(headers, CE.type),
-    source,
-    timeMs,
+    source: senderAt(required(headers, CE.source)),
+    timeMs: timeOf(headers) ?? appendedAtMs,
     tenant: tenantId(required(headers, CE.tenant)),
     ...(session !== undefined && { session: sessionId(session) }),
     ...(turn !== undefined && { turn: turnId(turn) }),
@@ -83,6 +83,14 @@ function envelopeOf(headers: Headers): Envelope {
     ...(request !== undefined && { request: requestId(request) }),
     ...(budgetMs !== undefined && { budgetMs: Number(budgetMs) }),
   };
+}
+
+function timeOf(headers: Headers): number | undefined {
+  const time = optional(headers, CE.time);
+  if (time === undefined) return undefined;
+  const timeMs = Date.parse(time);
+  if (Number.isNaN(timeMs)) throw new MalformedHeader(`${CE.time} is no instant`);
+  return timeMs;
 }
 
 function optional(headers: Headers, name: string): string | undefined {

@@ -1,11 +1,4 @@
-import {
-  checkOutgoing,
-  MAX_MESSAGE_BYTES,
-  orderKey,
-  type Envelope,
-  type Outgoing,
-  type TopicName,
-} from '@plinth/contracts';
+import { checkOutgoing, MAX_MESSAGE_BYTES, orderKey, type Outgoing, type TopicName } from '@plinth/contracts';
 import { PermanentError, textFault } from '@plinth/kernel';
 import { CE, CONTENT_TYPE, sourceOf, SPEC_VERSION } from './ce-headers';
 
@@ -48,7 +41,7 @@ function topicOf({ definition, topic }: Outgoing): TopicName {
 
 const ID_FIELDS = ['id', 'tenant', 'session', 'turn', 'user', 'causation', 'request'] as const;
 
-function checkIds(type: string, envelope: Omit<Envelope, 'type'>): void {
+function checkIds(type: string, envelope: Outgoing['envelope']): void {
   if (envelope.session === undefined && envelope.user === undefined)
     throw violation(type, 'session', 'session_or_user');
   for (const field of ID_FIELDS) {
@@ -64,7 +57,7 @@ const violation = (type: string, field: string, rule: string) =>
     rule,
   });
 
-function headersOf(type: string, envelope: Omit<Envelope, 'type'>): Record<string, string> {
+function headersOf(type: string, envelope: Outgoing['envelope']): Record<string, string> {
   const headers: Record<string, string> = {
     [CE.specVersion]: SPEC_VERSION,
     [CE.id]: envelope.id,

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { memoryEnd, userErase, verdictReached, type Outgoing } from '@plinth/contracts';
 import { messageId, requestId, sessionId, tenantId, turnId, userId } from '@plinth/kernel';
+import type { WireRecord } from '../transport';
 import { decodeRecord } from './decode-record';
 import { encodeMessage } from './encode-message';
 
+const APPENDED_AT_MS = Date.UTC(2026, 0, 2, 3, 4, 6);
 const envelope: Outgoing['envelope'] = {
   id: messageId('0190'),
   source: 'orchestrator',
@@ -21,6 +23,16 @@ const message = (over: Partial<Outgoing> = {}): Outgoing => ({
   data: { user_id: 'u' },
   ...over,
 });
+
+/** As the broker gives it back. */
+const received = (record: WireRecord) => decodeRecord({ ...record, appendedAtMs: APPENDED_AT_MS });
+const withHeaders = (change: Readonly<Record<string, string | undefined>>) => {
+  const record = encodeMessage(message());
+  const headers = Object.entries({ ...record.headers, ...change }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return received({ ...record, headers: Object.fromEntries(headers) as Record<string, string> });
+};
 
 describe('the wire format', () => {
   it('is CloudEvents 1.0 in binary mode: attributes as headers, the data alone as JSON in the body', () => {
@@ -48,7 +60,7 @@ describe('the wire format', () => {
   });
 
   it('reads back what it wrote', () => {
-    expect(decodeRecord(encodeMessage(message()))).toEqual({
+    expect(received(encodeMessage(message()))).toEqual({
       kind: 'message',
       envelope: { ...envelope, type: 'memory.end.v1' },
       definition: memoryEnd,
@@ -63,7 +75,21 @@ describe('the wire format', () => {
       headers: { ...record.headers, ce_novelty: '1', ce_dataschema: 'x' },
       body: Buffer.from('{"user_id":"u","new_field":1}'),
     };
-    expect(decodeRecord(newer)).toMatchObject({ kind: 'message', data: { user_id: 'u' } });
+    expect(received(newer)).toMatchObject({ kind: 'message', data: { user_id: 'u' } });
+  });
+
+  it.each(['/else', 'https://ops.example/replay?run=7', 'urn:uuid:6e8bc430-9c3a-11d9-9669-0800200c9a66'])(
+    'takes a message from any source, here %s, and keeps it as it came: who may send is for the broker to say',
+    (source) => {
+      expect(withHeaders({ ce_source: source })).toMatchObject({ kind: 'message', envelope: { source } });
+    },
+  );
+
+  it('takes the time of appending for a message that does not say when it was made', () => {
+    expect(withHeaders({ ce_time: undefined })).toMatchObject({
+      kind: 'message',
+      envelope: { timeMs: APPENDED_AT_MS },
+    });
   });
 
   it('refuses to send what its contract does not know, naming the field', () => {
@@ -107,11 +133,18 @@ describe('the wire format', () => {
     ['data that breaks its contract', 'contract_violation', () => ({ body: Buffer.from('{"user_id":5}') }), true],
     ['no id', 'header_malformed', (r) => ({ headers: { ...r.headers, ce_id: undefined } }), false],
     [
-      'a source that is no service',
+      'another version of CloudEvents',
       'header_malformed',
-      (r) => ({ headers: { ...r.headers, ce_source: '/else' } }),
+      (r) => ({ headers: { ...r.headers, ce_specversion: '0.3' } }),
       false,
     ],
+    [
+      'no version of CloudEvents',
+      'header_malformed',
+      (r) => ({ headers: { ...r.headers, ce_specversion: undefined } }),
+      false,
+    ],
+    ['no source', 'header_malformed', (r) => ({ headers: { ...r.headers, ce_source: '' } }), false],
     ['a time that is none', 'header_malformed', (r) => ({ headers: { ...r.headers, ce_time: 'noon' } }), false],
     [
       'a budget that is no number',
@@ -123,22 +156,22 @@ describe('the wire format', () => {
   ];
   it.each(broken)('B3: turns %s into a value with the reason %s', (_what, code, change, hasEnvelope) => {
     const record = encodeMessage(message());
-    const decoded = decodeRecord({ ...record, ...change(record) });
+    const decoded = received({ ...record, ...change(record) });
     expect(decoded).toMatchObject({ kind: 'undecodable', reason: { code } });
     expect(decoded.envelope !== undefined).toBe(hasEnvelope);
   });
 
   it('B3: never throws, whatever a record holds', () => {
     const headers = fc.dictionary(
-      fc.constantFrom('ce_id', 'ce_type', 'ce_source', 'ce_time', 'ce_tenant', 'ce_budgetms'),
+      fc.constantFrom('ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_time', 'ce_tenant', 'ce_budgetms'),
       fc.oneof(
         fc.string(),
-        fc.constantFrom('memory.end.v1', verdictReached.type, '/plinth/memory', '2026-01-01T00:00:00Z'),
+        fc.constantFrom('1.0', 'memory.end.v1', verdictReached.type, '/plinth/memory', '2026-01-01T00:00:00Z'),
       ),
     );
     fc.assert(
       fc.property(headers, fc.uint8Array(), fc.string(), (each, body, key) => {
-        const decoded = decodeRecord({ topic: 'plinth.memory.commands', key, headers: each, body: Buffer.from(body) });
+        const decoded = received({ topic: 'plinth.memory.commands', key, headers: each, body: Buffer.from(body) });
         expect(['message', 'undecodable']).toContain(decoded.kind);
       }),
     );
