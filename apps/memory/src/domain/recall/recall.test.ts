@@ -37,6 +37,16 @@ describe('recall', () => {
     expect(recall(ask('birthday', false), knowledge).answer).toBeUndefined();
   });
 
+  it.each(Object.getOwnPropertyNames(Object.prototype))(
+    'M25: knows nothing of an attribute that is called %s',
+    (key) => {
+      expect(recall(ask(key), { session: session({}), profile: [], found: [] })).toEqual({
+        items: [],
+        answer: { key, layer: 'none' },
+      });
+    },
+  );
+
   it('answers with every value of a key that has several, and with what stands in', () => {
     const knowledge = {
       session: session({ allergy: '芒果', 'allergy/2': '虾' }),

@@ -45,7 +45,7 @@ const FLOOR_OF_BEST = 0.25;
 /** The three steps of recall, stopping at the first that suffices: session, profile by key, keyword search (M9). */
 export function recall(question: (SpeechAct & { act: 'ask' }) | undefined, knowledge: Knowledge, top = TOP): Recalled {
   if (!question) return { items: relevant(knowledge, top) };
-  for (const key of [question.key, ...(STANDS_IN[question.key] ?? [])]) {
+  for (const key of [question.key, ...(STANDS_IN.get(question.key) ?? [])]) {
     const answer = inSession(key, knowledge.session) ?? inProfile(key, knowledge.profile);
     if (answer) return answer;
   }

@@ -101,13 +101,13 @@ export function attributeNamed(noun: string): Attribute | undefined {
 export const attributeOfKey = (key: string): Attribute | undefined => byKey.get(key.replace(/\/\d+$/, ''));
 
 /** Where an attribute is unknown, the one that serves as well. */
-export const STANDS_IN: Readonly<Record<string, readonly string[]>> = {
-  name: ['preferred_name'],
-  preferred_name: ['name'],
-  shipping_address: ['location'],
-  city: ['location'],
-  location: ['city'],
-};
+export const STANDS_IN: ReadonlyMap<string, readonly string[]> = new Map([
+  ['name', ['preferred_name']],
+  ['preferred_name', ['name']],
+  ['shipping_address', ['location']],
+  ['city', ['location']],
+  ['location', ['city']],
+]);
 
 export const PAYMENT_METHODS =
   /^(?:支付宝|微信|微信支付|花呗|银行卡|信用卡|储蓄卡|借记卡|现金|云闪付|京东支付|京东白条|白条|数字人民币|apple ?pay|paypal|alipay|wechat(?: pay)?|google pay|credit card|debit card|my credit card|cash|visa|mastercard|amex|bank transfer|invoice|klarna)$/i;

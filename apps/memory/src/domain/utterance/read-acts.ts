@@ -52,10 +52,12 @@ export function readActs(text: string, anchors: readonly Anchor[]): SpeechAct[] 
     marked = isMarker(clause.text) || (marked && read.length === 0 && clause.text.length <= 4);
   }
   const corrects = acts.some(({ act }) => act === 'correct' || act === 'declare');
-  const answer = consentIn(
-    clauses.map((clause) => clause.text),
-    corrects,
-  );
+  const answer = first?.asks
+    ? undefined
+    : consentIn(
+        clauses.map((clause) => clause.text),
+        corrects,
+      );
   return answer ? [{ act: 'consent', answer }, ...acts] : acts;
 }
 

@@ -121,6 +121,11 @@ describe('readConfirmation', () => {
     ['', undefined],
     ['谢谢', undefined],
   ])('reads %j as %j', (text, meaning) => expect(readConfirmation(text)).toBe(meaning));
+
+  it.each(['确认？', '好？', '可以?', '对？？', 'ok?', 'Yes??', 'no?', '是的？谢谢'])(
+    'takes the question %j for no answer: what cannot be undone needs more than a doubt',
+    (text) => expect(readConfirmation(text)).toBeUndefined(),
+  );
 });
 
 describe('chooseFlow', () => {

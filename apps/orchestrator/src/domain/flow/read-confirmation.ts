@@ -1,14 +1,15 @@
 import { CONFIRMATION_WORDS, COURTESIES } from './confirmation-words';
 
-const PUNCTUATION = /[,.;:!?，。；：！？、~～…"'“”‘’]+/u;
+const PUNCTUATION = /[,.;:!，。；：！、~～…"'“”‘’]+/u;
 const yes: ReadonlySet<string> = new Set(CONFIRMATION_WORDS.yes);
 const no: ReadonlySet<string> = new Set(CONFIRMATION_WORDS.no);
 const courtesies: ReadonlySet<string> = new Set(COURTESIES);
 
-/** A yes or a no to what was asked, or undefined when the text is neither or both: an effect needs a clear word. */
+/** A yes or a no to what was asked, or undefined when the text is neither or both, or asks itself: an effect needs a clear word. */
 export function readConfirmation(text: string): 'yes' | 'no' | undefined {
   const plain = text.normalize('NFKC').toLowerCase().replaceAll('’', "'").trim();
-  const whole = plain.replace(/[.!?。！？,，~～…\s]+$/u, '');
+  if (plain.includes('?')) return undefined;
+  const whole = plain.replace(/[.!。！,，~～…\s]+$/u, '');
   if (yes.has(whole)) return 'yes';
   if (no.has(whole)) return 'no';
   const parts = plain

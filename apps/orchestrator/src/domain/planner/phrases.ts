@@ -10,7 +10,8 @@ export const phrasesOf = (language: Language): Phrases => PHRASES[language];
 
 /** How an attribute is called to the user; one that has no name of its own is called by its key. */
 export function labelOf(language: Language, key: string): string {
-  return PHRASES[language].keys[key] ?? key.replaceAll('_', ' ');
+  const { keys } = PHRASES[language];
+  return (Object.hasOwn(keys, key) ? keys[key] : undefined) ?? key.replaceAll('_', ' ');
 }
 
 export function noticeOf(
