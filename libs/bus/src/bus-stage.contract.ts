@@ -35,6 +35,10 @@ export class PrivateTopics extends BusTransport {
     super();
   }
 
+  get system(): string {
+    return this.inner.system;
+  }
+
   connect(topics: readonly string[]): Promise<void> {
     return this.inner.connect(topics.map((topic) => this.prefix + topic));
   }
@@ -72,6 +76,10 @@ export class WatchedTransport extends BusTransport {
 
   constructor(private readonly inner: BusTransport) {
     super();
+  }
+
+  get system(): string {
+    return this.inner.system;
   }
 
   connect(topics: readonly string[]): Promise<void> {
@@ -181,6 +189,14 @@ export class BusStage {
 
   async sendOutgoing(...messages: Outgoing[]): Promise<void> {
     await this.orchestrator.producer.send(messages);
+  }
+
+  /** Appends a record as it is, whoever may have written it. */
+  async produceRaw(record: WireRecord): Promise<void> {
+    const transport = this.world.transport();
+    await transport.connect([record.topic]);
+    await transport.produce([record]);
+    await transport.close();
   }
 
   command<D extends MessageDefinition = typeof memoryEnd>(

@@ -1,5 +1,5 @@
-import { memoryAssemble, memoryCommit, memoryCommitted } from '@plinth/contracts';
-import { PermanentError, TransientError, turnId } from '@plinth/kernel';
+import { memoryAssemble, memoryCommit, memoryCommitted, memoryEnded } from '@plinth/contracts';
+import { messageId, PermanentError, TransientError, turnId } from '@plinth/kernel';
 import {
   BusStage,
   clock,
@@ -14,7 +14,9 @@ import {
   type BusWorld,
 } from './bus-stage.contract';
 import { reply, type Delivery } from './delivery';
+import type { FetchedRecord } from './transport';
 import { decodeRecord } from './wire/decode-record';
+import { encodeMessage } from './wire/encode-message';
 
 export interface BusContractOptions {
   /** Whether records outlive the processes; rows that need it run only then. */
@@ -118,6 +120,25 @@ export function busContract(
         expect(rows.map((row) => [row.messageId, row.error.code])).toEqual([
           [`${session}-0`, 'always'],
           [`${session}-1`, 'turn_parked'],
+        ]);
+      });
+
+      it('B4: a reply that cannot be read ends the wait for it; what its turn is told next follows, and the next turn flows', async () => {
+        const session = fresh('broken-reply');
+        const broken = encodeMessage({
+          definition: memoryEnded,
+          envelope: { ...stage.command(session, `${session}-r`).envelope, causation: messageId('asked') },
+          data: { removed: 0 },
+        });
+        await stage.produceRaw({ ...broken, body: Buffer.from('{"broken') });
+        await stage.answered(session, 1);
+        await stage.send(session, [`${session}-0`]);
+        await stage.send(session, [`${session}-next`], { turn: turnId(`${session}-turn-2`) });
+        const answers = await stage.answered(session, 3);
+        expect(answers.map((answer) => [answer.causation, answer.turn, failureOf(answer) ?? answer.type])).toEqual([
+          ['asked', `${session}-turn-1`, 'parked'],
+          [`${session}-0`, `${session}-turn-1`, 'parked'],
+          [`${session}-next`, `${session}-turn-2`, 'memory.ended.v1'],
         ]);
       });
 
@@ -242,7 +263,7 @@ export function busContract(
       });
 
       it('B3: a decoder that throws parks the record, and the consumer lives', async () => {
-        const decode = (record: Parameters<typeof decodeRecord>[0]) => {
+        const decode = (record: FetchedRecord) => {
           if (record.key.includes('unreadable')) throw new TypeError('cannot read properties of undefined');
           return decodeRecord(record);
         };

@@ -41,7 +41,7 @@ export interface Subscription {
  */
 export abstract class BusTransport {
   /** `messaging.system.name` of the spans about it. */
-  readonly system: string = 'kafka';
+  abstract readonly system: string;
   /** Connects and checks that every topic exists; throws TransientError `bus_unavailable` or PermanentError `topic_missing`. */
   abstract connect(topics: readonly string[]): Promise<void>;
   /** Appends the records, of one key in the order given. Throws TransientError `bus_unavailable` when the outcome is unknown. */

@@ -11,6 +11,7 @@ import { Namespace } from './namespace';
  * process died; several transports of one group share its partitions.
  */
 export class KafkaTransport extends BusTransport {
+  override readonly system = 'kafka';
   private readonly timing: KafkaTiming;
   private readonly admin: KafkaAdmin;
   private readonly producer: KafkaRecordProducer;
