@@ -86,6 +86,17 @@ export function describeCustomerService(stage: () => Stage): void {
       expect(reply).toContain(`工单 ${String(tickets[0]?.result['ticket_id'])}`);
     });
 
+    it.each(['constructor', '__proto__', 'toString'])(
+      'M25 T5: takes %s for the name of an attribute, checked like any other',
+      async (name) => {
+        const talk = begin();
+        const told = await talk.say(`我的${name}是 白鲸`);
+        expect(told.reply.text).not.toMatch(/native code|\[object/);
+        expect(told.reflection?.outcome).toBe('passed');
+        expect((await talk.say(`我的${name}是什么？`)).reflection?.outcome).toBe('passed');
+      },
+    );
+
     it('says that it cannot answer what neither flow nor memory knows, without a model', async () => {
       expect(await begin().hear('彩票会中吗')).toContain('暂时还答不上来');
       expect(await begin().hear('谢谢')).toContain('不客气');
