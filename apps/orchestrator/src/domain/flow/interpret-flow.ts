@@ -8,7 +8,7 @@ import { fill, placesIn, placeValue, valueAt, type Place } from './template';
 /** States that a flow may enter in one turn: a loop among skills ends here, not never. */
 export const MAX_MOVES = 40;
 
-type Values = Pick<FlowInstance, 'slots' | 'results'>;
+export type Values = Pick<FlowInstance, 'slots' | 'results'>;
 
 /** Thrown for a state that its flow does not have: the flow was validated, so this is a bug. */
 export function stateOf(flow: Flow, name: string): FlowState {

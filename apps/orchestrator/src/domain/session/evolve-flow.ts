@@ -1,6 +1,6 @@
 import { commandId } from './command-id';
 import type { ActiveTurn, Session, Step } from './session';
-import type { EventBodies, SessionEvent } from './session-event';
+import type { SessionEvent } from './session-event';
 import type { FlowInstance, SkillCall } from '../flow/flow-instance';
 
 const noActive = (session: Session, turn: string | undefined): boolean => session.active?.input.turn !== turn;
@@ -56,45 +56,8 @@ function left(session: Session): Session {
   return rest;
 }
 
-function composed(session: Session, event: SessionEvent<'draft.composed.v1'>): Session {
-  const { active, flow, ...rest } = session;
-  const { data, texts, at } = event;
-  if (!active || active.input.turn !== event.turn || !texts) return session;
-  const pin = data.by === 'flow' && flow ? { name: flow.name, hash: flow.hash, state: flow.state } : undefined;
-  const next = { ...active, ...draftOf(data, texts, pin), notices: [...active.notices, ...data.notices] };
-  const step: Step = { kind: 'commit', command: commandId(active.input.turn, 'memory.commit'), since: at };
-  return { ...rest, active: { ...next, step }, ...waitingFlow(flow, data.flow) };
-}
-
-type ComposedBody = EventBodies['draft.composed.v1'];
-
-function draftOf(
-  data: ComposedBody['data'],
-  texts: ComposedBody['texts'],
-  pin: { name: string; hash: string; state: string } | undefined,
-) {
-  const { by, decisions, used_memory_ids: usedMemoryIds } = data;
-  return {
-    draft: texts.draft,
-    composed: { by, decisions, usedMemoryIds, evidence: texts.evidence, ...(pin && { flow: pin }) },
-  };
-}
-
-function waitingFlow(flow: FlowInstance | undefined, then: ComposedBody['data']['flow']): { flow?: FlowInstance } {
-  if (!flow || (then && 'ends' in then)) return {};
-  if (!then) return { flow };
-  return { flow: { ...flow, waiting: { for: then.waits_for, ...(then.slot !== undefined && { slot: then.slot }) } } };
-}
-
 export const evolveFlow = {
   'flow.started.v1': started,
   'flow.moved.v1': moved,
   'flow.left.v1': left,
-  'draft.composed.v1': composed,
-  'model.requested.v1': (session: Session, event: SessionEvent<'model.requested.v1'>): Session => {
-    const { active } = session;
-    if (!active || active.input.turn !== event.turn) return session;
-    const step: Step = { kind: 'model', command: commandId(active.input.turn, 'model.answer'), since: event.at };
-    return { ...session, active: { ...active, step } };
-  },
 };

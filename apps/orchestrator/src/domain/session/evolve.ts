@@ -1,13 +1,22 @@
+import { evolveDraft } from './evolve-draft';
 import { evolveFlow } from './evolve-flow';
 import { evolveLife } from './evolve-life';
 import { evolveReply } from './evolve-reply';
+import { evolveSkill } from './evolve-skill';
 import { evolveTurn } from './evolve-turn';
 import type { Session } from './session';
 import { isEmptied, isFinal, type SessionEvent, type SessionEventType } from './session-event';
 
 type Evolve = { readonly [K in SessionEventType]: (session: Session, event: SessionEvent<K>) => Session };
 
-const evolveByType: Evolve = { ...evolveTurn, ...evolveFlow, ...evolveReply, ...evolveLife };
+const evolveByType: Evolve = {
+  ...evolveTurn,
+  ...evolveFlow,
+  ...evolveSkill,
+  ...evolveDraft,
+  ...evolveReply,
+  ...evolveLife,
+};
 
 /**
  * Applies one event; pure. T1: an event that was applied already changes nothing. A journal whose texts were redacted folds

@@ -3,7 +3,8 @@ import { deriveId, requestId, sessionId, tenantId, turnId } from '@plinth/kernel
 import type { Knowledge } from '../planner/plan-turn';
 import { policyFlow, refundFlow } from '../flow/refund-flow.contract';
 import type { Command } from './decide';
-import { isReplyType, partReply, type ReplyData, type ReplyType } from './reply-event';
+import { newEvent } from './new-event';
+import { partReply, type ReplyData, type ReplyType } from './reply-event';
 import type { NewEvent } from './session-event';
 import type { SessionKey } from './session';
 
@@ -107,29 +108,19 @@ function verdict(command: Command, mood: Mood): ScriptedReply {
   };
 }
 
-export function replyEvent(command: Command, reply: ScriptedReply, at: number): NewEvent {
-  if (!isReplyType(reply.type)) throw new Error(reply.type);
-  return {
-    id: deriveId(command.id, reply.type),
-    type: reply.type,
-    ...(command.turn && { turn: command.turn }),
-    at,
-    source: 'memory',
-    causation: command.id,
-    ...partReply(reply.type, reply.data),
-  } as NewEvent;
+export function replyEvent(command: Command, { type, data }: ScriptedReply, at: number): NewEvent {
+  const id = deriveId(command.id, type);
+  const about = { turn: command.turn };
+  return newEvent(type, { id, at, about, source: 'memory', causation: command.id, ...partReply(type, data) });
 }
 
 export function requested(text: string, n: number, at: number): NewEvent<'turn.requested.v1'> {
   const turn = turnId(deriveId('turn', n));
-  return {
+  return newEvent('turn.requested.v1', {
     id: deriveId(turn, 'turn.requested.v1'),
-    type: 'turn.requested.v1',
-    turn,
     at,
-    source: 'orchestrator',
-    request: requestId(`r${n}`),
+    about: { turn, request: requestId(`r${n}`) },
     data: { locale: 'zh-CN', time_zone: 'Asia/Shanghai' },
     texts: { user: { user_id: 'u1' }, text, body_hash: 'h' },
-  };
+  });
 }

@@ -1,7 +1,8 @@
-import type { NewEvent, TimerKind } from './session-event';
-import type { Budgets } from './decide';
-import { waitingStep, type Session } from './session';
 import { deriveId } from '@plinth/kernel';
+import type { Budgets } from './decide';
+import { newEvent } from './new-event';
+import { waitingStep, type Session } from './session';
+import type { NewEvent, TimerKind } from './session-event';
 
 export interface Timer {
   readonly kind: TimerKind;
@@ -24,17 +25,9 @@ export function timersOf(session: Session, budgets: Budgets): readonly Timer[] {
 }
 
 /** The event of a timer; its id derives from what it watches, so that two replicas that fire it write it once (T2). */
-export function timerFired(session: Session, timer: Timer, at: number): NewEvent<'timer.fired.v1'> {
-  const { active } = session;
-  return {
-    id: deriveId('timer', timer.kind, timer.command),
-    type: 'timer.fired.v1',
-    ...(active && { turn: active.input.turn, request: active.input.request }),
-    at,
-    source: 'orchestrator',
-    data: { timer: timer.kind, command: timer.command },
-    texts: null,
-  };
+export function timerFired({ active }: Session, { kind, command }: Timer, at: number): NewEvent<'timer.fired.v1'> {
+  const id = deriveId('timer', kind, command);
+  return newEvent('timer.fired.v1', { id, at, about: active?.input, data: { timer: kind, command }, texts: null });
 }
 
 export function overdue(session: Session, budgets: Budgets, now: number): readonly Timer[] {

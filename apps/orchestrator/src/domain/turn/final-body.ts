@@ -20,14 +20,16 @@ const NOTICE_OF_CODE: Readonly<Record<string, NoticeCode>> = {
   deadline_exceeded: 'deadline_exceeded',
 };
 
+/** How a turn ends; one that never started has no `active`. */
+export interface Ending {
+  readonly input: TurnInput;
+  readonly active?: ActiveTurn;
+  readonly status: Status;
+  readonly code?: string;
+}
+
 /** What a final event holds: the reply as released, and the record of the turn. */
-export function finalBody(
-  input: TurnInput,
-  active: ActiveTurn | undefined,
-  at: number,
-  status: Status,
-  code: string | undefined,
-): EventBodies['turn.completed.v1'] {
+export function finalBody({ input, active, status, code }: Ending, at: number): EventBodies['turn.completed.v1'] {
   const language = languageOf(input.locale, input.text);
   const codes = [...new Set([...(active?.notices ?? []), ...endNotices(status, code)])];
   const notices = codes.map((notice) => noticeOf(language, notice));

@@ -3,6 +3,7 @@ import { deriveId, isRefusal, refuse, type Refusal, type RequestId, type TurnId 
 import { injectContext, type Logger } from '@plinth/telemetry';
 import type { JsonRecord } from '../../domain/flow/flow-instance';
 import { localeOfText } from '../../domain/planner/locale';
+import { newEvent } from '../../domain/session/new-event';
 import type { Session, SessionKey } from '../../domain/session/session';
 import type { FinalEvent, NewEvent } from '../../domain/session/session-event';
 import { bodyHashOf, turnIdOf } from '../../domain/turn/turn-identity';
@@ -169,17 +170,14 @@ function requestedEvent(
   { released }: Session,
 ): NewEvent<'turn.requested.v1'> {
   const { user, text, attributes } = request;
-  return {
+  return newEvent('turn.requested.v1', {
     id: deriveId(turn, 'turn.requested.v1'),
-    type: 'turn.requested.v1',
-    turn,
     at,
-    source: 'orchestrator',
-    request: request.request,
-    ...(traceparent !== undefined && { trace: traceparent }),
+    about: { turn, request: request.request },
+    trace: traceparent,
     data: { locale: request.locale ?? localeOfText(text, released?.reply), time_zone: request.timeZone ?? timeZone },
     texts: { user, text, body_hash: bodyHash, ...(attributes && { attributes }) },
-  };
+  });
 }
 
 async function within(

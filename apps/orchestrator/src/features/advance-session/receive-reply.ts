@@ -1,8 +1,8 @@
 import type { Envelope } from '@plinth/contracts';
 import { PermanentError } from '@plinth/kernel';
+import { newEvent } from '../../domain/session/new-event';
 import { isReplyType, partReply, type ReplyData, type ReplyType } from '../../domain/session/reply-event';
 import { awaits } from '../../domain/session/session';
-import type { NewEvent } from '../../domain/session/session-event';
 import type { SessionDesk } from './session-desk';
 
 /** What comes back from another service. */
@@ -24,7 +24,10 @@ export class ReceiveReply {
     if (session === undefined || causation === undefined || !isReplyType(type)) {
       throw new PermanentError('not_a_reply', 'a reply names its session and the command that it answers');
     }
-    const happened = (at: number) => [replyEvent(type, data, envelope, at)];
+    const { id, source } = envelope;
+    const happened = (at: number) => [
+      newEvent(type, { id, at, about: envelope, source, causation, ...partReply(type, data) }),
+    ];
     const isEffect = type === 'skill.succeeded.v1' || type === 'skill.failed.v1';
     await this.desk.advance(
       { tenant, session },
@@ -36,19 +39,4 @@ export class ReceiveReply {
       turn,
     );
   }
-}
-
-function replyEvent<T extends ReplyType>(type: T, data: ReplyData[T], envelope: ReplyEnvelope, at: number): NewEvent {
-  const { id, source, turn, causation, request } = envelope;
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- data and texts are those of `type`
-  return {
-    id,
-    type,
-    at,
-    source,
-    ...(turn !== undefined && { turn }),
-    ...(causation !== undefined && { causation }),
-    ...(request !== undefined && { request }),
-    ...partReply(type, data),
-  } as NewEvent;
 }

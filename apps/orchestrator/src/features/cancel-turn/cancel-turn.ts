@@ -1,4 +1,5 @@
 import { deriveId, type Refusal } from '@plinth/kernel';
+import { newEvent } from '../../domain/session/new-event';
 import { viewOfTurn, type TurnView } from '../../domain/turn/turn-view';
 import type { SessionJournal, TurnKey } from '../../ports/session-journal';
 import type { SessionDesk } from '../advance-session/session-desk';
@@ -22,9 +23,8 @@ export class CancelTurn {
         if (active?.input.turn !== turn && !queue.some((queued) => queued.turn === turn)) return undefined;
         if (active?.input.turn === turn && active.cancelling) return { happened: [] };
         const id = deriveId(turn, 'turn.cancel_requested.v1');
-        return {
-          happened: [{ id, type: 'turn.cancel_requested.v1', turn, at, source: 'orchestrator', data: {}, texts: null }],
-        };
+        const about = { turn };
+        return { happened: [newEvent('turn.cancel_requested.v1', { id, at, about, data: {}, texts: null })] };
       },
       turn,
     );

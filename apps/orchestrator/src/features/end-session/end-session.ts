@@ -1,5 +1,6 @@
 import { userKeyOf } from '@plinth/contracts';
 import { deriveId, refuse, type Refusal } from '@plinth/kernel';
+import { newEvent } from '../../domain/session/new-event';
 import type { SessionKey } from '../../domain/session/session';
 import type { SessionDesk } from '../advance-session/session-desk';
 import type { Asker } from '../read-turn/read-turn';
@@ -18,9 +19,7 @@ export class EndSession {
       }
       if (session.status !== 'open') return { happened: [] };
       const id = deriveId('end', key.tenant, key.session);
-      return {
-        happened: [{ id, type: 'session.end_requested.v1', at, source: 'orchestrator', data: {}, texts: null }],
-      };
+      return { happened: [newEvent('session.end_requested.v1', { id, at, data: {}, texts: null })] };
     });
     return refused;
   }

@@ -1,4 +1,5 @@
 import { deriveId, type TenantId } from '@plinth/kernel';
+import { newEvent } from '../../domain/session/new-event';
 import type { SessionKey } from '../../domain/session/session';
 import type { SessionJournal } from '../../ports/session-journal';
 import type { SessionDesk } from '../advance-session/session-desk';
@@ -33,12 +34,8 @@ export class EraseUser {
     const { redacted } = await this.desk.advance(key, ({ status }, at) => {
       if (status === 'erased') return undefined;
       const id = deriveId('erase', erasureId, key.tenant, key.session);
-      return {
-        happened: [
-          { id, type: 'session.erased.v1', at, source: 'orchestrator', data: { erasure: erasureId }, texts: null },
-        ],
-        redactEarlier: true,
-      };
+      const event = newEvent('session.erased.v1', { id, at, data: { erasure: erasureId }, texts: null });
+      return { happened: [event], redactEarlier: true };
     });
     return redacted;
   }
