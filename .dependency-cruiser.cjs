@@ -6,7 +6,7 @@ module.exports = {
   forbidden: boundaryRules(tables),
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|coverage)/' },
+    exclude: { path: '^((apps|libs)/[^/]+/dist|coverage)/' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -28,9 +28,10 @@ export class PlantedTree {
     symlinkSync(join('../..', folder, name), link);
   }
 
+  /** A stub whose entry lies in `dist/`, as that of many published packages does: our rules leave out only our own `dist/`. */
   npmPackage(name: string): void {
-    this.write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
-    this.write(`node_modules/${name}/index.js`, 'module.exports = {};\n');
+    this.write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'dist/index.js' }));
+    this.write(`node_modules/${name}/dist/index.js`, 'module.exports = {};\n');
   }
 
   /** Runs a program of this repository's node_modules in the tree and gives its standard output, whatever its exit code. */
