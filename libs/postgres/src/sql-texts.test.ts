@@ -32,6 +32,14 @@ describe('SQL texts', () => {
     expect(names.nameOf('SELECT 1999')).toBeUndefined();
   });
 
+  it('names a text alike in every process, whatever was named before, and otherwise for another space', () => {
+    const [one, other, owner] = [new StatementNames('p'), new StatementNames('p'), new StatementNames('q')];
+    other.nameOf('SELECT 0');
+    expect(one.nameOf('SELECT 1')).toBe(other.nameOf('SELECT 1'));
+    expect(one.nameOf('SELECT 1')).not.toBe(owner.nameOf('SELECT 1'));
+    expect(one.nameOf('SELECT 1')).toMatch(/^plinth_[0-9a-f]{16}$/);
+  });
+
   it('sends objects as JSON, arrays as arrays, and nothing as NULL', () => {
     expect(toParameter({ a: 1 })).toBe('{"a":1}');
     expect(toParameter([{ a: 1 }, 2n, undefined])).toEqual(['{"a":1}', '2', null]);

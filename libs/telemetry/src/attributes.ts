@@ -17,6 +17,12 @@ export const spanAttributes = {
   messagingPartition: { name: 'messaging.destination.partition.id', type: 'string' },
   messagingBodyBytes: { name: 'messaging.message.body.size', type: 'number' },
 
+  dbSystem: { name: 'db.system.name', type: 'string' },
+  dbOperation: { name: 'db.operation.name', type: 'string' },
+  dbQuerySummary: { name: 'db.query.summary', type: 'string' },
+  dbQueryText: { name: 'db.query.text', type: 'string' },
+  dbBatchSize: { name: 'db.operation.batch.size', type: 'number' },
+
   errorType: { name: 'error.type', type: 'string' },
   httpRoute: { name: 'http.route', type: 'string' },
 

@@ -8,6 +8,7 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import { BatchSpanProcessor, ConsoleSpanExporter, type SpanExporter } from '@opentelemetry/sdk-trace';
 import { ContentFreeExporter } from './content-free-exporter';
+import { describeQuery } from './describe-query';
 import { ServiceAttribute } from './service-attribute';
 import { onTracingShutdown } from './tracing-switch';
 
@@ -32,7 +33,12 @@ export function startTracing(service: string, environment: Environment = process
         ignoreIncomingRequestHook: (request) => UNTRACED_PATHS.has((request.url ?? '').split('?')[0] ?? ''),
         requireParentforOutgoingSpans: true,
       }),
-      new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true, ignoreConnectSpans: true }),
+      new PgInstrumentation({
+        enhancedDatabaseReporting: false,
+        requireParentSpan: true,
+        ignoreConnectSpans: true,
+        requestHook: (span, { query }) => describeQuery(span, query.text),
+      }),
       new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
     ],
   });

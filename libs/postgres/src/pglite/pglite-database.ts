@@ -15,8 +15,6 @@ export interface PgliteDatabaseOptions {
   readonly transactionLimitMs?: number;
 }
 
-let databases = 0;
-
 /** One service's view of the shared engine: every statement runs in a transaction that first becomes the service's role. */
 export class PgliteDatabase extends SqlDatabase {
   readonly schema: string;
@@ -24,7 +22,7 @@ export class PgliteDatabase extends SqlDatabase {
   private readonly begin: string;
   private readonly beginAsOwner: string;
   private readonly limitMs: number;
-  private readonly names = new StatementNames(`plinth${++databases}`);
+  private readonly names: StatementNames;
   private readonly subscriptions = new Set<() => Promise<void>>();
 
   constructor(
@@ -35,6 +33,7 @@ export class PgliteDatabase extends SqlDatabase {
     this.schema = options.schema;
     this.role = options.role ?? serviceRole(options.schema);
     this.limitMs = options.transactionLimitMs ?? 60_000;
+    this.names = new StatementNames(`${this.schema} ${this.role}`);
     const path = `SET LOCAL search_path = ${sqlName(this.schema)}, public;`;
     this.begin = `BEGIN; SET LOCAL ROLE ${sqlName(this.role)}; ${path}`;
     this.beginAsOwner = `BEGIN; SET LOCAL ROLE NONE; ${path}`;

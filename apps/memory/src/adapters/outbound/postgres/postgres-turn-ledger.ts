@@ -1,6 +1,5 @@
 import { refuse, type Clock, type Json, type Refusal } from '@plinth/kernel';
 import type { SqlDatabase } from '@plinth/postgres';
-import { SpanKind, withSpan } from '@plinth/telemetry';
 import type { ItemWrite } from '../../../domain/profile/plan-commit';
 import { itemVector, TERM_DIMENSIONS, textLength } from '../../../domain/terms/bm25';
 import { termCounts } from '../../../domain/terms/tokenise';
@@ -17,7 +16,7 @@ import {
 } from '../../../ports/turn-ledger';
 import { BIND_SESSION, LOAD_TURN, RECORD_TURN } from './assemble-sql';
 import { COUNT_HITS, DEPRECATE, LOAD_COMMIT, RECORD_COMMIT, WRITE_FACTS, WRITE_ITEMS, WRITE_LOG } from './commit-sql';
-import { CommandBatches, type BatchedCommand, type Decision, type Statement } from './command-batches';
+import { CommandBatches, type Decision, type Statement } from './command-batches';
 import { SessionMoved } from './once';
 import {
   foundOf,
@@ -70,7 +69,8 @@ export class PostgresTurnLedger extends TurnLedger {
     const { tenant, userId, sessionId, turnId, commandId, saidAtMs } = key;
     const dimensions = query.terms.map(([dimension]) => dimension);
     const counts = query.terms.map(([, count]) => count);
-    return this.run('commit', {
+    return this.batches.run({
+      summary: 'SELECT memory_items INSERT session_updates',
       scope: { tenant, user: userId },
       load: [
         LOAD_TURN,
@@ -85,18 +85,12 @@ export class PostgresTurnLedger extends TurnLedger {
     decide: (known: CommitKnowledge) => CommitRecord<R>,
   ): Promise<Recorded<R> | Repeated | Refusal> {
     const { tenant, userId, sessionId, turnId, commandId, saidAtMs } = key;
-    return this.run('commit', {
+    return this.batches.run({
+      summary: 'INSERT profile_facts memory_items',
       scope: { tenant, user: userId },
       load: [LOAD_COMMIT, [tenant, userId, sessionId, turnId, commandId, saidAtMs]],
       decide: (rows) => this.commitFrom(key, rows[0] as CommitRow, decide),
     });
-  }
-
-  /** The statements of a batch belong to no turn alone: the span shows what this one waited for. */
-  private run<T>(name: string, command: BatchedCommand<T>): Promise<T> {
-    return withSpan(`memory ledger ${name}`, { kind: SpanKind.CLIENT, scope: 'memory' }, () =>
-      this.batches.run(command),
-    );
   }
 
   private assembleFrom<R>(

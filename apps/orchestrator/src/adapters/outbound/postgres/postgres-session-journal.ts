@@ -23,7 +23,12 @@ export class PostgresSessionJournal extends SessionJournal {
 
   constructor(private readonly db: SqlDatabase) {
     super();
-    this.appends = new Batcher({ flush: (batch) => this.flush(batch), maxBatch: MAX_BATCH, concurrency: FLUSHES });
+    this.appends = new Batcher({
+      flush: (batch) => this.flush(batch),
+      maxBatch: MAX_BATCH,
+      concurrency: FLUSHES,
+      summary: () => 'INSERT session_events',
+    });
   }
 
   append(append: Append): Promise<Appended> {

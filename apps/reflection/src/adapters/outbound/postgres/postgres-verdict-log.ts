@@ -20,7 +20,12 @@ export class PostgresVerdictLog extends VerdictLog {
     private readonly logger: Logger,
   ) {
     super();
-    this.batcher = new Batcher({ maxBatch: 500, concurrency: 1, flush: (entries) => this.write(entries) });
+    this.batcher = new Batcher({
+      flush: (entries) => this.write(entries),
+      maxBatch: 500,
+      concurrency: 1,
+      summary: () => 'INSERT verdicts',
+    });
   }
 
   record(entry: VerdictEntry): void {
