@@ -133,6 +133,7 @@ export function busContract(
         await stage.produceRaw({ ...broken, body: Buffer.from('{"broken') });
         await stage.answered(session, 1);
         await stage.send(session, [`${session}-0`]);
+        await stage.answered(session, 2);
         await stage.send(session, [`${session}-next`], { turn: turnId(`${session}-turn-2`) });
         const answers = await stage.answered(session, 3);
         expect(answers.map((answer) => [answer.causation, answer.turn, failureOf(answer) ?? answer.type])).toEqual([

@@ -21,7 +21,8 @@ export type ReplayOutcome = 'handled' | 'expired' | GivenUp;
  * B2. `finished` is called once a message is handled and its replies are with the broker, or it is expired and answered, or
  *     parked, copied and answered. Nothing else ends a delivery; a stopped engine leaves it unfinished, to be delivered again.
  * B3. Nothing that a handler, a decoder or a store does reaches the transport as an exception.
- * B4. A message whose turn is parked follows it without being tried; the session's other turns are delivered.
+ * B4. A message whose turn is parked follows it without being tried, unless it tells of a failure; the session's other turns are
+ *     delivered. A parked command, and the command that a parked reply answers, is answered `command.failed`: nobody waits for it.
  * B5. While the parking store or the broker is away, parking waits: nothing is dropped.
  */
 export class DeliveryEngine implements RecordSink {

@@ -30,12 +30,13 @@ export function deriveReplies(cause: Cause, result: HandlerResult, source: Servi
 
 const isList = (result: Reply | readonly Reply[]): result is readonly Reply[] => Array.isArray(result);
 
-/** Why the bus itself answers a command. */
+/** Why the bus itself answers. */
 export type BusFailure = 'expired' | 'parked';
 
 /**
- * `command.failed` for what came on a topic of commands, its type known here or not. Undefined where nobody waits for it: for
- * an event, and for a command without a session (an erasure), whose missing receipt the sender sees.
+ * `command.failed` to the session that waits for the command, which is the message itself or, where a reply is parked, the command that
+ * it answers; `command_type` names the message. Its id derives from that command's, whatever a parked reply calls itself. Undefined where nobody waits: for an event that answers nothing, and for a message
+ * without a session (an erasure), whose missing receipt the sender sees.
  */
 export function failureReply(
   cause: Envelope,
@@ -44,10 +45,12 @@ export function failureReply(
   source: ServiceName,
   nowMs: number,
 ): Outgoing<typeof commandFailed> | undefined {
-  if (TOPICS[topic].kind !== 'commands' || cause.session === undefined) return undefined;
+  const causation = TOPICS[topic].kind === 'commands' ? cause.id : cause.causation;
+  if (causation === undefined || cause.session === undefined) return undefined;
+  const id = deriveId(causation, commandFailed.type, failure.code);
   return {
     definition: commandFailed,
-    envelope: replyEnvelope(cause, deriveId(cause.id, commandFailed.type, failure.code), source, nowMs),
+    envelope: { ...replyEnvelope(cause, id, source, nowMs), causation },
     data: { command_type: cause.type, consumer: source, error: { ...failure, retryable: false } },
   };
 }

@@ -3,7 +3,7 @@ import { failureReply, type BusFailure } from './derive-replies';
 import type { EngineOptions } from './engine-options';
 import { isPermanent, type Patience } from './patience';
 
-/** Tells the sender of a command that it will not be done, however long the broker is away. */
+/** Tells the session that waits for a command that it will not be done, or its answer not be heard, however long the broker is away. */
 export class FailureAnswers {
   constructor(
     private readonly options: Pick<EngineOptions, 'consumer' | 'clock' | 'log' | 'producer'>,

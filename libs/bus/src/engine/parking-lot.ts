@@ -1,4 +1,4 @@
-import type { TopicName } from '@plinth/contracts';
+import { commandFailed, type TopicName } from '@plinth/contracts';
 import { errorBodyOf, type ErrorBody } from '@plinth/kernel';
 import { deadLetterOf } from '../parking/dead-letter';
 import { ParkedKeys } from '../parking/parked-keys';
@@ -43,8 +43,9 @@ export class ParkingLot {
     return loading;
   }
 
-  /** Parks a message whose turn is parked, and answers whether it is. */
+  /** Parks a message whose turn is parked, and answers whether it is. What tells a session of a failure never follows: it ends the wait. */
   async follow(record: FetchedRecord, decoded: DecodedRecord): Promise<boolean> {
+    if (tellsOfFailure(decoded)) return false;
     const key = parkingKeyOf(record, decoded.envelope);
     if (!this.parked.has(key)) return false;
     const message = this.messageOf(record, decoded, TURN_PARKED);
@@ -79,7 +80,10 @@ export class ParkingLot {
     return true;
   }
 
-  /** The copy in the dead-letter topic and, to a command, the answer. */
+  /**
+   * The copy in the dead-letter topic and the answer to whoever waits. A failure that its session could not take in is not answered by
+   * another one: that would have no end.
+   */
   private async announce(record: FetchedRecord, decoded: DecodedRecord, error: ErrorBody): Promise<void> {
     const { log, appendDeadLetter } = this.options;
     const copy = deadLetterOf(this.messageOf(record, decoded, error));
@@ -93,7 +97,7 @@ export class ParkingLot {
       if (!isPermanent(failure)) throw failure;
       log.error({ err: failure }, 'there is no dead-letter copy; the parked row stands');
     }
-    if (!decoded.envelope) return;
+    if (!decoded.envelope || tellsOfFailure(decoded)) return;
     const message = `It could not be done and waits for an operator: ${error.code}.`;
     await this.failures.answer(decoded.envelope, record.topic as TopicName, { code: 'parked', message });
   }
@@ -113,6 +117,9 @@ export class ParkingLot {
   private readonly storeAway = (failure: unknown): void =>
     this.options.log.warn({ err: failure }, 'the parking store is away; what needs it waits');
 }
+
+const tellsOfFailure = (decoded: DecodedRecord): boolean =>
+  decoded.kind === 'message' && decoded.definition.type === commandFailed.type;
 
 const TURN_PARKED: ErrorBody = {
   code: 'turn_parked',
