@@ -23,7 +23,7 @@ export function describeErasure(stores: () => Stores): void {
     it('M20: a receipt from all four services; afterwards no row of any schema, no key of Redis and no journal holds a word of the user', async () => {
       const { turns, memory, adminUrl, dumpRedis, logs } = stores();
       const marker = `mk${randomUUID().slice(0, 8)}`;
-      const user = `user-${randomUUID()}`;
+      const user = `demo-user-${randomUUID()}`;
       const talk = new Conversation(turns, { user_id: user });
       const bystander = new Conversation(turns);
       await bystander.say('我的邮箱是 stays@example.com');

@@ -78,7 +78,7 @@ describe('X1 X3: four services as processes, memory twice, on Kafka, Redis and P
     });
     expect(unready).toContain('orchestrator:bus');
     expect((await fetch(`${mesh.client.url}/healthz`)).status).toBe(200);
-    const words = { session_id: 'unready', user_id: 'u', text: '查一下订单 DD20261101001' };
+    const words = { session_id: 'unready', user_id: 'demo-user', text: '查一下订单 DD20261101001' };
     expect((await mesh.client.untilFinal(words, 60_000)).body.status).toBe('completed');
   });
 });

@@ -34,6 +34,11 @@ export class FileEffectMemory extends EffectMemory {
     return new FileEffectMemory(file, new Map(entries.map((entry) => [entry.key, entry.result])));
   }
 
+  /** What is on disk under the key. */
+  find(key: string): Record<string, unknown> | undefined {
+    return this.results.get(key);
+  }
+
   async once(key: string, act: () => Promise<Record<string, unknown>>): Promise<Record<string, unknown>> {
     const known = this.results.get(key) ?? this.underWay.get(key);
     if (known) return known;

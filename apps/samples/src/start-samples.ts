@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startSkillServer, type SkillServer } from '@plinth/skill-kit';
+import { Refunds } from './customer-service/refunds';
 import { loadShop } from './customer-service/shop';
 import { customerServiceSkills } from './customer-service/skills';
 import { FileEffectMemory } from './file-effect-memory';
@@ -10,10 +11,11 @@ export interface SamplesOptions {
   readonly dataDir: string;
 }
 
-/** Serves the skills of the reference scenarios; effects are kept in `<data dir>/samples/effects.jsonl`. */
+/** Serves the skills of the reference scenarios; effects and refunds are kept in `<data dir>/samples/*.jsonl`. */
 export async function startSamples({ port, host, dataDir }: SamplesOptions): Promise<SkillServer> {
   const effects = await FileEffectMemory.open(join(dataDir, 'samples', 'effects.jsonl'));
-  const server = await startSkillServer(customerServiceSkills(loadShop()), {
+  const refunds = await FileEffectMemory.open(join(dataDir, 'samples', 'refunds.jsonl'));
+  const server = await startSkillServer(customerServiceSkills(loadShop(), new Refunds(refunds)), {
     name: 'samples',
     port,
     effects,
@@ -23,7 +25,7 @@ export async function startSamples({ port, host, dataDir }: SamplesOptions): Pro
     url: server.url,
     async close() {
       await server.close();
-      await effects.close();
+      await Promise.all([effects.close(), refunds.close()]);
     },
   };
 }

@@ -10,7 +10,8 @@ export class Conversation {
 
   constructor(
     private readonly client: TurnClient,
-    readonly speaker: Speaker = { user_id: `user-${randomUUID()}` },
+    /** By default a new one, who has the orders of the sample shop. */
+    readonly speaker: Speaker = { user_id: `demo-user-${randomUUID()}` },
     readonly session: string = `session-${randomUUID()}`,
   ) {}
 

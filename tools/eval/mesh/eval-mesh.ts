@@ -65,7 +65,7 @@ async function playAll(
   const scripts = dialogues.map((dialogue, index) => {
     const plan: SessionPlan = {
       session: `eval-${run}-${index}`,
-      user: `eval-user-${run}-${index}`,
+      user: `demo-user-${run}-${index}`,
       codeWord: words[index] ?? '',
       orderNumber: ORDERS[index % ORDERS.length] ?? '',
     };

@@ -1,6 +1,8 @@
-import { defineSkill, SkillError, type Skill } from '@plinth/skill-kit';
+import { defineSkill, type Skill } from '@plinth/skill-kit';
 import { z } from 'zod';
-import { languageOf, type Shop } from '../shop';
+import { ORDER_NOT_FOUND, ownOrder } from '../own-order';
+import type { Refunds } from '../refunds';
+import { languageOf, REFUND_TIME, type Shop } from '../shop';
 
 const STATUS = {
   paid: { zh: '已付款，待发货', en: 'paid, waiting for dispatch' },
@@ -8,12 +10,12 @@ const STATUS = {
   delivered: { zh: '已签收', en: 'delivered' },
 } as const;
 
-export function getOrderStatus(shop: Shop): Skill {
+export function getOrderStatus(shop: Shop, refunds: Refunds): Skill {
   return defineSkill({
     name: 'get_order_status',
     version: '1.0.0',
     description:
-      'Reads the status of one order: what was bought, what it cost, where it is, whether it may be refunded.',
+      'Reads the status of one order: what was bought, what it cost, where it is, whether it may be or was refunded.',
     trigger: 'the user asks about an order, or a refund needs to know it',
     effect: 'read',
     input: z.object({ order_id: z.string().min(1).max(64) }),
@@ -28,12 +30,15 @@ export function getOrderStatus(shop: Shop): Skill {
       carrier: z.string(),
       refundable: z.boolean(),
       refund_refusal: z.string(),
+      refunded: z.boolean(),
+      refund_id: z.string(),
+      refund_time: z.string(),
     }),
-    errors: [{ code: 'order_not_found', retryable: false, description: 'There is no order of that number.' }],
+    errors: [ORDER_NOT_FOUND],
     p95Ms: 200,
-    run({ order_id }, { locale }) {
-      const found = shop.orders.get(order_id.toUpperCase());
-      if (!found) throw new SkillError('order_not_found', 'There is no order of that number.');
+    run({ order_id }, { tenant, userId, locale }) {
+      const found = ownOrder(shop, order_id, userId);
+      const refundId = refunds.of({ tenant, userId, orderId: found.order_id });
       const language = languageOf(locale);
       return {
         order_id: found.order_id,
@@ -48,6 +53,9 @@ export function getOrderStatus(shop: Shop): Skill {
         carrier: found.carrier ?? '',
         refundable: found.refundable,
         refund_refusal: found.refund_refusal?.[language] ?? '',
+        refunded: refundId !== undefined,
+        refund_id: refundId ?? '',
+        refund_time: REFUND_TIME[language],
       };
     },
   });

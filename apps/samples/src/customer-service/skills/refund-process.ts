@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
-import { defineSkill, SkillError, type Skill } from '@plinth/skill-kit';
+import { defineSkill, SkillError, type Skill, type SkillContext } from '@plinth/skill-kit';
 import { z } from 'zod';
-import { languageOf, type Order, type Shop } from '../shop';
+import { ORDER_NOT_FOUND, ownOrder } from '../own-order';
+import type { Refunds } from '../refunds';
+import { languageOf, REFUND_TIME, type Shop } from '../shop';
 
 const input = z.object({ order_id: z.string().min(1).max(64), reason: z.string().max(500).default('') });
 const errors = [
-  { code: 'order_not_found', retryable: false, description: 'There is no order of that number.' },
+  ORDER_NOT_FOUND,
   { code: 'not_refundable', retryable: false, description: 'The policy does not allow a refund of this order.' },
+  {
+    code: 'already_refunded',
+    retryable: false,
+    description: 'The order was refunded before; the message has the number.',
+  },
 ];
 const contract = {
   name: 'refund_process',
@@ -20,10 +27,8 @@ const contract = {
   p95Ms: 800,
 } as const;
 
-const ETA = { zh: '1-2个工作日', en: '1-2 working days' } as const;
-
 /** Version 1: the whole amount, and when it will be there as words. */
-export function refundProcessV1(shop: Shop): Skill {
+export function refundProcessV1(shop: Shop, refunds: Refunds): Skill {
   return defineSkill({
     ...contract,
     version: '1.0.0',
@@ -35,13 +40,12 @@ export function refundProcessV1(shop: Shop): Skill {
       currency: z.string(),
       eta: z.string(),
     }),
-    run: ({ order_id }, { locale, idempotencyKey }) =>
-      refundOf(refundable(shop, order_id), idempotencyKey, ETA[languageOf(locale)]),
+    run: ({ order_id }, context) => refund(shop, refunds, order_id, context),
   });
 }
 
 /** Version 2: says by which way the money returns, and the latest arrival in hours, besides what version 1 says. */
-export function refundProcessV2(shop: Shop): Skill {
+export function refundProcessV2(shop: Shop, refunds: Refunds): Skill {
   return defineSkill({
     ...contract,
     version: '2.0.0',
@@ -55,22 +59,22 @@ export function refundProcessV2(shop: Shop): Skill {
       eta_hours: z.int(),
       channel: z.literal('original_payment'),
     }),
-    run: ({ order_id }, { locale, idempotencyKey }) => ({
-      ...refundOf(refundable(shop, order_id), idempotencyKey, ETA[languageOf(locale)]),
+    run: async ({ order_id }, context) => ({
+      ...(await refund(shop, refunds, order_id, context)),
       eta_hours: 48,
       channel: 'original_payment' as const,
     }),
   });
 }
 
-function refundable(shop: Shop, orderId: string): Order {
-  const order = shop.orders.get(orderId.toUpperCase());
-  if (!order) throw new SkillError('order_not_found', 'There is no order of that number.');
-  if (!order.refundable) throw new SkillError('not_refundable', 'The policy does not allow a refund of this order.');
-  return order;
-}
-
-function refundOf(order: Order, idempotencyKey: string, eta: string) {
+/** The number follows from the key, so that a call that is repeated after a crash finds its own refund and no other. */
+async function refund(shop: Shop, refunds: Refunds, orderId: string, context: SkillContext) {
+  const { tenant, userId, idempotencyKey, locale } = context;
+  const { order_id, amount, currency, refundable } = ownOrder(shop, orderId, userId);
+  if (!refundable) throw new SkillError('not_refundable', 'The policy does not allow a refund of this order.');
   const digest = createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 10).toUpperCase();
-  return { refund_id: `RF-${digest}`, order_id: order.order_id, amount: order.amount, currency: order.currency, eta };
+  const refund_id = `RF-${digest}`;
+  const recorded = await refunds.record({ tenant, userId, orderId: order_id }, refund_id);
+  if (recorded !== refund_id) throw new SkillError('already_refunded', `The order was refunded before: ${recorded}.`);
+  return { refund_id, order_id, amount, currency, eta: REFUND_TIME[languageOf(locale)] };
 }

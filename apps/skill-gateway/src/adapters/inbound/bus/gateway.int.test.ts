@@ -53,6 +53,7 @@ describe('the gateway with the sample skills', () => {
     const reply = await gateway.invoke('c1', {
       skill: 'get_order_status',
       arguments: { order_id: 'DD20261101001' },
+      user_id: 'demo-user',
     });
     expect(reply).toMatchObject({
       type: 'skill.succeeded.v1',
@@ -79,7 +80,7 @@ describe('the gateway with the sample skills', () => {
   });
 
   it('S16, T3: acts once, with a receipt, and answers a repeated command with the same event', async () => {
-    const refund = { skill: 'refund_process', arguments: { order_id: 'DD20261101001' } };
+    const refund = { skill: 'refund_process', arguments: { order_id: 'DD20261101001' }, user_id: 'demo-user-1' };
     expect(await gateway.invoke('c5', { ...refund, confirmed: false })).toMatchObject({
       data: { outcome: 'not_executed', error: { code: 'confirmation_required' } },
     });
@@ -97,7 +98,7 @@ describe('the gateway with the sample skills', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    const refund = { skill: 'refund_process', arguments: { order_id: 'DD20261101001' } };
+    const refund = { skill: 'refund_process', arguments: { order_id: 'DD20261101001' }, user_id: 'demo-user-2' };
     const changed = await put({ baseline: '1.0.0', candidate: '2.0.0', weight: 1 });
     expect(await changed.json()).toMatchObject({ candidate: '2.0.0', weight: 1, revision: 2 });
     const served = await gateway.invoke('c7', refund);
@@ -145,7 +146,7 @@ describe('the gateway with the sample skills', () => {
   });
 
   it('T3: still knows after a restart what was done', async () => {
-    const refund = { skill: 'refund_process', arguments: { order_id: 'DD20261101001' } };
+    const refund = { skill: 'refund_process', arguments: { order_id: 'DD20261101001' }, user_id: 'demo-user-3' };
     const first = await gateway.invoke('c9', refund);
     await gateway.stop();
     gateway = await startGateway({ PLINTH_SKILL_PROVIDERS: providers }, gateway.dataDir);

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chooseFlow } from '../../../domain/flow/choose-flow';
+import type { Flow } from '../../../domain/flow/flow';
+import { parseFlow } from '../../../domain/flow/parse-flow';
+
+const FOLDER = join(__dirname, '../../../../../samples/customer-service/flows');
+
+function sampleFlow(file: string): Flow {
+  const parsed = parseFlow(readFileSync(join(FOLDER, file), 'utf8'));
+  if ('faults' in parsed) throw new Error(`${file}: ${JSON.stringify(parsed.faults)}`);
+  return parsed.flow;
+}
+
+describe('the flows of the sample shop', () => {
+  const flows = readdirSync(FOLDER).map(sampleFlow);
+  const chosen = (text: string) => chooseFlow(flows, text, [])?.definition.name;
+
+  it.each([
+    '我要退款',
+    '我要退款，订单号是 DD20261101003',
+    '订单 DD20261101002 我要退款',
+    '确认收货了，现在想退货',
+    'I want a refund for order A1B2-3344',
+  ])('O10: “%s” begins a refund', (text) => {
+    expect(chosen(text)).toBe('refund');
+  });
+
+  it.each([
+    '刚才的退款单号是什么？',
+    '退款到账了吗？',
+    '退款到账没有',
+    '订单 DD20261101003 的退款进度',
+    'What is my refund number?',
+    'Where is my refund?',
+  ])('O10: “%s” asks about a refund and begins none', (text) => {
+    expect(chosen(text)).toBe('refund_status');
+  });
+
+  it.each([
+    ['退款多久到账？', 'policy'],
+    ['退款政策是什么', 'policy'],
+    ['查一下订单 DD20261101001', 'order_status'],
+  ])('O10: “%s” is answered by %s', (text, flow) => {
+    expect(chosen(text)).toBe(flow);
+  });
+});
