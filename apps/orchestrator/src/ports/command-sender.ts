@@ -1,4 +1,4 @@
-import type { Command } from '../domain/session/decide';
+import type { Command } from '../domain/next/decide';
 import type { SessionKey } from '../domain/session/session';
 
 export abstract class CommandSender {

@@ -1,7 +1,7 @@
 import type { Draft } from '@plinth/contracts';
 import type { EventBodies } from '../session/session-event';
-import type { Evidence } from './reply-parts';
-import { renderTemplate } from './patch-draft';
+import type { Evidence } from '../session/reply-parts';
+import { renderTemplate } from '../session/patch-draft';
 
 /** The body of a `draft.composed.v1`. */
 export type Composition = EventBodies['draft.composed.v1'];

@@ -6,7 +6,7 @@ import type { ActiveTurn } from '../session/session';
 import { draftOf, type Composition, type Sentence } from './composition';
 import { languageOf } from './locale';
 import { withAsk } from './memory-reply';
-import type { Evidence } from './reply-parts';
+import type { Evidence } from '../session/reply-parts';
 
 type Reply = Composition | { readonly missing: string };
 

@@ -2,7 +2,7 @@ import type { DataOf, MemoryChange, memoryAssembled } from '@plinth/contracts';
 import { draftOf, memoryEvidence, plain, type Composition, type Sentence } from './composition';
 import type { Language } from './locale';
 import { labelOf, phrasesOf } from './phrases';
-import type { Evidence } from './reply-parts';
+import type { Evidence } from '../session/reply-parts';
 
 type Assembled = DataOf<typeof memoryAssembled>;
 

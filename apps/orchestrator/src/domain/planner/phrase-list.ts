@@ -1,4 +1,4 @@
-import type { NoticeCode } from './reply-parts';
+import type { NoticeCode } from '../session/reply-parts';
 
 /** Every sentence that the planner can say by itself; `{{…}}` are slots of the draft. One file per language. */
 export interface Phrases {

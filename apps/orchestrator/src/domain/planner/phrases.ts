@@ -1,5 +1,5 @@
 import type { Phrases } from './phrase-list';
-import type { NoticeCode } from './reply-parts';
+import type { NoticeCode } from '../session/reply-parts';
 import type { Language } from './locale';
 import { phrasesEn } from './phrases-en';
 import { phrasesZh } from './phrases-zh';

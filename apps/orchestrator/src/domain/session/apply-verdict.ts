@@ -3,7 +3,7 @@ import { commandId } from './command-id';
 import { skipReflection } from './skip-reflection';
 import type { ActiveTurn } from './session';
 import type { EventBodies } from './session-event';
-import { patchDraft } from '../planner/patch-draft';
+import { patchDraft } from './patch-draft';
 
 type Verdict = EventBodies['verdict.reached.v1']['data'];
 

@@ -9,8 +9,8 @@ import type {
   memoryAssembled,
 } from '@plinth/contracts';
 import type { RequestId, TurnId } from '@plinth/kernel';
-import type { TurnRecord } from '../turn/turn-record';
-import type { Decision, Evidence, NoticeCode } from '../planner/reply-parts';
+import type { TurnRecord } from './turn-record';
+import type { Decision, Evidence, NoticeCode } from './reply-parts';
 import type { JsonRecord, SkillCall } from '../flow/flow-instance';
 
 type Nothing = Readonly<Record<string, never>>;

@@ -1,8 +1,8 @@
 import type { DataOf, Draft, FlowPin, memoryAssembled, SkillResult, UserReference } from '@plinth/contracts';
 import type { RequestId, SessionId, TenantId, TurnId } from '@plinth/kernel';
 import type { FlowInstance, JsonRecord, SkillCall, StateResult } from '../flow/flow-instance';
-import type { Decision, Evidence, NoticeCode } from '../planner/reply-parts';
-import type { ReflectionSummary, StepRecord } from '../turn/turn-record';
+import type { Decision, Evidence, NoticeCode } from './reply-parts';
+import type { ReflectionSummary, StepRecord } from './turn-record';
 import type { EndStatus } from './session-event';
 
 /**

@@ -1,4 +1,4 @@
-import type { StepRecord } from '../turn/turn-record';
+import type { StepRecord } from './turn-record';
 import type { WaitingStep } from './session';
 import type { CommandStep } from './command-id';
 

@@ -1,8 +1,8 @@
 import type { ErrorBody, TurnId } from '@plinth/kernel';
-import type { Evidence, Notice } from '../planner/reply-parts';
+import type { Evidence, Notice } from '../session/reply-parts';
 import { isoInstant } from '../session/iso-instant';
 import { isFinal, type FinalEvent, type SessionEvent } from '../session/session-event';
-import type { ReflectionSummary, StepRecord, Usage } from './turn-record';
+import type { ReflectionSummary, StepRecord, Usage } from '../session/turn-record';
 
 /** A turn as the public API shows it. */
 export interface TurnView {

@@ -1,5 +1,5 @@
 import { isRefusal, requestId, sessionId, tenantId, TransientError } from '@plinth/kernel';
-import { requested } from '../../domain/session/scripted-mesh.contract';
+import { requested } from '../../domain/next/scripted-mesh.contract';
 import { DeskStage } from '../advance-session/desk-stage.contract';
 import { CancelTurn } from '../cancel-turn/cancel-turn';
 import { EndSession } from '../end-session/end-session';

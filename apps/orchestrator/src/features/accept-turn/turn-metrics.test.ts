@@ -1,5 +1,5 @@
 import { metricsText, resetMetrics } from '@plinth/telemetry';
-import { BUDGETS, KEY, requested } from '../../domain/session/scripted-mesh.contract';
+import { BUDGETS, KEY, requested } from '../../domain/next/scripted-mesh.contract';
 import { DeskStage } from '../advance-session/desk-stage.contract';
 import { FireTimers } from '../fire-timer/fire-timers';
 import { TurnReport } from './turn-metrics';

@@ -1,8 +1,8 @@
 import { counter, gauge, histogram, zero, type Logger } from '@plinth/telemetry';
-import type { NoticeCode } from '../../domain/planner/reply-parts';
+import type { NoticeCode } from '../../domain/session/reply-parts';
 import type { SessionKey } from '../../domain/session/session';
 import type { FinalEvent } from '../../domain/session/session-event';
-import type { TurnRecord } from '../../domain/turn/turn-record';
+import type { TurnRecord } from '../../domain/session/turn-record';
 
 const STATUSES = { completed: true, failed: true, cancelled: true } satisfies Record<TurnRecord['status'], true>;
 const NOTICES = {

@@ -1,7 +1,7 @@
 import { messageId } from '@plinth/kernel';
 import { InMemorySessionJournal } from '../../adapters/outbound/in-process/in-memory-session-journal';
-import { answerTo, BUDGETS, KNOWLEDGE, type Mood } from '../../domain/session/scripted-mesh.contract';
-import type { Command } from '../../domain/session/decide';
+import { answerTo, BUDGETS, KNOWLEDGE, type Mood } from '../../domain/next/scripted-mesh.contract';
+import type { Command } from '../../domain/next/decide';
 import type { SessionKey } from '../../domain/session/session';
 import type { FinalEvent } from '../../domain/session/session-event';
 import { AlarmClock } from '../../ports/alarm-clock';

@@ -1,6 +1,6 @@
 import { TransientError } from '@plinth/kernel';
 import fc from 'fast-check';
-import { BUDGETS, KEY, requested } from '../../domain/session/scripted-mesh.contract';
+import { BUDGETS, KEY, requested } from '../../domain/next/scripted-mesh.contract';
 import { isFinal } from '../../domain/session/session-event';
 import { SweepSessions } from '../sweep-sessions/sweep-sessions';
 import { FireTimers } from '../fire-timer/fire-timers';

@@ -1,12 +1,12 @@
 import { PermanentError, TransientError } from '@plinth/kernel';
 import { runWithContext } from '@plinth/telemetry';
 import type { Knowledge } from '../../domain/planner/plan-turn';
-import { decide, type Budgets, type Command } from '../../domain/session/decide';
+import { decide, type Budgets, type Command } from '../../domain/next/decide';
 import { fold } from '../../domain/session/evolve';
 import { awaits, emptySession, type Session, type SessionKey } from '../../domain/session/session';
 import { isFinal, type FinalEvent, type NewEvent } from '../../domain/session/session-event';
-import { settle, type Settled } from '../../domain/session/settle';
-import { timersOf, wakeAt } from '../../domain/session/timers';
+import { settle, type Settled } from '../../domain/next/settle';
+import { timersOf, wakeAt } from '../../domain/next/timers';
 import type { AlarmClock } from '../../ports/alarm-clock';
 import type { CommandSender } from '../../ports/command-sender';
 import type { FlowLibrary } from '../../ports/flow-library';

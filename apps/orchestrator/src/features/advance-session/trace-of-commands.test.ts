@@ -2,7 +2,7 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { injectContext, runWithContext } from '@plinth/telemetry';
-import { BUDGETS, KEY, requested } from '../../domain/session/scripted-mesh.contract';
+import { BUDGETS, KEY, requested } from '../../domain/next/scripted-mesh.contract';
 import { FireTimers } from '../fire-timer/fire-timers';
 import { SweepSessions } from '../sweep-sessions/sweep-sessions';
 import { DeskStage } from './desk-stage.contract';

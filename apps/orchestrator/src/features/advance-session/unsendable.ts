@@ -1,5 +1,5 @@
 import { deriveId, type PermanentError } from '@plinth/kernel';
-import type { Command } from '../../domain/session/decide';
+import type { Command } from '../../domain/next/decide';
 import { newEvent } from '../../domain/session/new-event';
 import type { NewEvent } from '../../domain/session/session-event';
 

@@ -1,6 +1,6 @@
-import type { Budgets } from '../../domain/session/decide';
+import type { Budgets } from '../../domain/next/decide';
 import type { SessionKey } from '../../domain/session/session';
-import { overdue, timerFired } from '../../domain/session/timers';
+import { overdue, timerFired } from '../../domain/next/timers';
 import type { SessionDesk } from '../advance-session/session-desk';
 
 /** Time enters a session only here, as `timer.fired` events (T1); two replicas that fire one timer write it once. */

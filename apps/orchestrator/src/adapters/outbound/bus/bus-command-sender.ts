@@ -1,6 +1,6 @@
 import type { BusProducer } from '@plinth/bus';
 import { messageId } from '@plinth/kernel';
-import type { Command } from '../../../domain/session/decide';
+import type { Command } from '../../../domain/next/decide';
 import type { SessionKey } from '../../../domain/session/session';
 import { CommandSender } from '../../../ports/command-sender';
 

@@ -1,5 +1,5 @@
 import { settle } from './settle';
-import { emptySession } from './session';
+import { emptySession } from '../session/session';
 import { answerTo, BUDGETS, KEY, KNOWLEDGE, replyEvent, requested } from './scripted-mesh.contract';
 import { decide } from './decide';
 import { overdue, timerFired, timersOf, wakeAt } from './timers';

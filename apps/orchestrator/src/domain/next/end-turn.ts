@@ -1,6 +1,6 @@
-import { finalBody, type Ending } from '../turn/final-body';
+import { finalBody, type Ending } from '../planner/final-body';
 import { following, type Moment, type TurnMoment } from './moment';
-import type { EndStatus, NewEvent } from './session-event';
+import type { EndStatus, NewEvent } from '../session/session-event';
 
 export function ended(moment: Moment, ending: Ending): NewEvent {
   const { data, texts } = finalBody(ending, moment.at);

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { flowFrom, REFUND_YAML } from '../flow/refund-flow.contract';
 import type { Knowledge } from '../planner/plan-turn';
 import { decide, type Command } from './decide';
-import { evolve, fold } from './evolve';
+import { evolve, fold } from '../session/evolve';
 import { answerTo, BUDGETS, KEY, KNOWLEDGE, replyEvent, requested, type Mood } from './scripted-mesh.contract';
-import { emptySession, type Session } from './session';
-import { isFinal, type NewEvent, type SessionEvent } from './session-event';
+import { emptySession, type Session } from '../session/session';
+import { isFinal, type NewEvent, type SessionEvent } from '../session/session-event';
 import { settle } from './settle';
 import { overdue, timerFired, wakeAt } from './timers';
 

@@ -1,8 +1,8 @@
 import type { Knowledge } from '../planner/plan-turn';
-import { evolve } from './evolve';
+import { evolve } from '../session/evolve';
 import { react } from './react';
-import type { Session } from './session';
-import type { NewEvent, SessionEvent } from './session-event';
+import type { Session } from '../session/session';
+import type { NewEvent, SessionEvent } from '../session/session-event';
 
 export interface Settled {
   readonly session: Session;

@@ -4,7 +4,7 @@ import { afterSkill, enterState, MAX_MOVES, type Values } from '../flow/interpre
 import type { Plan } from '../planner/plan-turn';
 import { stopped } from './end-turn';
 import { following, runningFlow, type TurnMoment } from './moment';
-import type { NewEvent } from './session-event';
+import type { NewEvent } from '../session/session-event';
 
 type Start = Extract<Plan, { kind: 'start_flow' }>;
 type Move = Omit<Extract<Plan, { kind: 'move_flow' }>, 'kind'>;

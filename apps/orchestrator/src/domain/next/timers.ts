@@ -1,8 +1,8 @@
 import { deriveId } from '@plinth/kernel';
 import type { Budgets } from './decide';
-import { newEvent } from './new-event';
-import { waitingStep, type Session } from './session';
-import type { NewEvent, TimerKind } from './session-event';
+import { newEvent } from '../session/new-event';
+import { waitingStep, type Session } from '../session/session';
+import type { NewEvent, TimerKind } from '../session/session-event';
 
 export interface Timer {
   readonly kind: TimerKind;

@@ -2,9 +2,9 @@ import { deriveId } from '@plinth/kernel';
 import type { Flow } from '../flow/flow';
 import type { FlowInstance } from '../flow/flow-instance';
 import type { Knowledge } from '../planner/plan-turn';
-import { newEvent } from './new-event';
-import type { ActiveTurn, Session, TurnInput } from './session';
-import type { EventBodies, NewEvent, SessionEventType } from './session-event';
+import { newEvent } from '../session/new-event';
+import type { ActiveTurn, Session, TurnInput } from '../session/session';
+import type { EventBodies, NewEvent, SessionEventType } from '../session/session-event';
 
 /** A session, what is known beside it, and the time, when something follows from them. */
 export interface Moment {

@@ -5,8 +5,8 @@ import { composed, composedByFlow } from './compose-draft';
 import { ended, stopped } from './end-turn';
 import { following, NOTHING, type TurnMoment } from './moment';
 import { moved, movedBy, started } from './move-flow';
-import type { Session } from './session';
-import type { NewEvent } from './session-event';
+import type { Session } from '../session/session';
+import type { NewEvent } from '../session/session-event';
 
 /** The next internal event that follows from the session alone, or undefined when it waits for the outside. Pure (T1). */
 export function react(session: Session, knowledge: Knowledge, at: number): NewEvent | undefined {

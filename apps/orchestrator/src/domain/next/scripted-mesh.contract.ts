@@ -3,10 +3,10 @@ import { deriveId, requestId, sessionId, tenantId, turnId } from '@plinth/kernel
 import type { Knowledge } from '../planner/plan-turn';
 import { policyFlow, refundFlow } from '../flow/refund-flow.contract';
 import type { Command } from './decide';
-import { newEvent } from './new-event';
-import { partReply, type ReplyData, type ReplyType } from './reply-event';
-import type { NewEvent } from './session-event';
-import type { SessionKey } from './session';
+import { newEvent } from '../session/new-event';
+import { partReply, type ReplyData, type ReplyType } from '../session/reply-event';
+import type { NewEvent } from '../session/session-event';
+import type { SessionKey } from '../session/session';
 
 /** How the other services answer, scripted and deterministic; for tests. */
 export type Mood =

@@ -10,9 +10,9 @@ import {
   type MessageDefinition,
 } from '@plinth/contracts';
 import type { RequestId, TurnId } from '@plinth/kernel';
-import { isoInstant } from './iso-instant';
+import { isoInstant } from '../session/iso-instant';
 import { modelMessages } from '../planner/model-messages';
-import type { ActiveTurn, Session } from './session';
+import type { ActiveTurn, Session } from '../session/session';
 
 /** Milliseconds that a step may take before the turn goes on without it. */
 export interface Budgets {

@@ -1,4 +1,4 @@
-import type { Notice } from '../planner/reply-parts';
+import type { Notice } from './reply-parts';
 
 export interface StepRecord {
   /** The command without its version, e.g. `skill.invoke`. */

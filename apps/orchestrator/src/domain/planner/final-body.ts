@@ -1,9 +1,9 @@
-import { noticeOf, phrasesOf } from '../planner/phrases';
-import { languageOf } from '../planner/locale';
-import type { Evidence, Notice, NoticeCode } from '../planner/reply-parts';
+import { noticeOf, phrasesOf } from './phrases';
+import { languageOf } from './locale';
+import type { Evidence, Notice, NoticeCode } from '../session/reply-parts';
 import type { ActiveTurn, TurnInput } from '../session/session';
 import type { EventBodies } from '../session/session-event';
-import type { TurnRecord } from './turn-record';
+import type { TurnRecord } from '../session/turn-record';
 
 type Status = TurnRecord['status'];
 

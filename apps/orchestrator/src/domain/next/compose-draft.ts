@@ -2,7 +2,7 @@ import type { Composition } from '../planner/composition';
 import { flowReply } from '../planner/flow-reply';
 import { stopped } from './end-turn';
 import { following, runningFlow, type TurnMoment } from './moment';
-import type { NewEvent } from './session-event';
+import type { NewEvent } from '../session/session-event';
 
 /** Characters that a draft may have by its contract. */
 const MAX_DRAFT_LENGTH = 32_768;
