@@ -1,6 +1,6 @@
 /**
  * What one invocation works with: folder, ports, mode, passwords.
- * S1: once servers were set up, their mode and ports are in `<dir>/state.json`, so `down` and `status` need no variables.
+ * Once servers were set up, their mode and ports are in `<dir>/state.json`, so `down` and `status` need no variables.
  */
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -51,6 +51,34 @@ test('refuses ids that are no rows and ids claimed twice', (t) => {
   assert.deepEqual(summary.repeated, ['T1']);
 });
 
+test('prints which part of a row is not claimed, and refuses a part that does not say it', (t) => {
+  const files = { 'test/a.test.ts': "it('T1 X1', () => {});" };
+  const parts = check(t, ['T1', { row: 'X1', part: 'without gRPC' }], files);
+  assert.equal(parts.status, 0);
+  assert.deepEqual(parts.summary.parts, { X1: 'without gRPC' });
+  const wordless = check(t, ['T1', { row: 'X1', part: ' ' }, { row: 'X1' }, { row: 'X1', part: 'this' }, 'X1'], files);
+  assert.equal(wordless.status, 1);
+  assert.deepEqual(wordless.summary.unknown, ['{"row":"X1","part":" "}', '{"row":"X1"}']);
+  assert.deepEqual(wordless.summary.repeated, ['X1']);
+});
+
+test('an invariant of a module proves no row: it may not be numbered as one, and a title that cites it names none', (t) => {
+  const header = (line) => `/**\n * Keeps one member.\n *\n${line}\n */\nexport {};\n`;
+  const { status, summary, stderr } = check(t, ['M1'], {
+    'libs/bus/src/dotted.ts': header(' * R1. A key is drained in order.'),
+    'libs/bus/src/plain.ts': header(' * M1 A record is accepted once.'),
+    'libs/bus/src/numbered.ts': header(' * 1. A record is accepted once.'),
+    'libs/bus/src/cites.ts': header(
+      ' * T5: only a pass is a pass.\n * T7 as the journal shows it (M20).\n * M20, always.',
+    ),
+    'libs/bus/src/numbered.test.ts': "it('member 1: a record is accepted once', () => {});",
+  });
+  assert.equal(status, 1);
+  assert.deepEqual(summary.missing, ['M1']);
+  assert.deepEqual(summary.invariants, ['libs/bus/src/dotted.ts:4: R1', 'libs/bus/src/plain.ts:4: M1']);
+  assert.match(stderr, /dotted\.ts:4: R1/);
+});
+
 test('reads templates, sums, each-tables and modifiers, and leaves out what is skipped or an empty group', () => {
   const titles = testTitles(
     'a.test.ts',

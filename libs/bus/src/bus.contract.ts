@@ -380,7 +380,7 @@ export function busContract(
         expect(stage.callsOf(session)).toEqual([`${session}-0`]);
       });
 
-      it('R3: a replay discards the commands of a final turn, and applies its commits by observed_at', async () => {
+      it('replay 3: a replay discards the commands of a final turn, and applies its commits by observed_at', async () => {
         const final = new Set<string>();
         stage = await BusStage.open(world, {
           staleJudge: { isFinal: async ({ turn }) => Promise.resolve(final.has(turn)) },

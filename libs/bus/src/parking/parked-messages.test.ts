@@ -54,7 +54,7 @@ async function setUp(messages: readonly ParkedMessage[], over: Partial<ParkedMes
 }
 
 describe('ParkedMessages', () => {
-  it('R1: leaves a key alone that another replay is draining, until its lease has run out', async () => {
+  it('replay 1: leaves a key alone that another replay is draining, until its lease has run out', async () => {
     const { store, parked, replayed } = await setUp([message('a')]);
     await store.lease({ consumer: 'memory', parkingKey: KEY, owner: 'other' }, 500);
     expect(await parked.replayKey(KEY)).toEqual({ state: 'busy', handled: 0, discarded: 0 });
@@ -63,7 +63,7 @@ describe('ParkedMessages', () => {
     expect(await parked.replayKey(KEY)).toEqual({ state: 'drained', handled: 1, discarded: 0 });
   });
 
-  it('R1: two replays of one process do not drain a key together, nor does a discard take a row from under a replay', async () => {
+  it('replay 1: two replays of one process do not drain a key together, nor does a discard take a row from under a replay', async () => {
     const { store, options } = await setUp([message('a')]);
     const [row] = await store.rows('memory', KEY, 1);
     const meanwhile: unknown[] = [];
@@ -78,7 +78,7 @@ describe('ParkedMessages', () => {
     expect(meanwhile).toEqual(['busy', 'busy']);
   });
 
-  it('R2: discards a message that is there, and says of any other that it is absent; the key is free afterwards', async () => {
+  it('replay 2: discards a message that is there, and says of any other that it is absent; the key is free afterwards', async () => {
     const { store, parked } = await setUp([message('a'), message('b')]);
     const [first, second] = await parked.inspect(KEY);
     expect(await parked.discard(KEY, second!.seq + 1)).toBe('absent');
@@ -91,7 +91,7 @@ describe('ParkedMessages', () => {
     expect((await parked.inspect(KEY)).map((row) => row.messageId)).toEqual(['b']);
   });
 
-  it('R1: drains what follows while it drains', async () => {
+  it('replay 1: drains what follows while it drains', async () => {
     const { store, options } = await setUp([message('a')]);
     const replayed: string[] = [];
     const parked = new ParkedMessages({
@@ -107,7 +107,7 @@ describe('ParkedMessages', () => {
     expect(await store.follow(message('c'))).toBe(false);
   });
 
-  it('R4: stops at the row that fails again, says why, and frees the lease; what is behind it stays', async () => {
+  it('replay 4: stops at the row that fails again, says why, and frees the lease; what is behind it stays', async () => {
     const { store, options } = await setUp(['a', 'b', 'c'].map((id) => message(id)));
     const parked = new ParkedMessages({
       ...options,
@@ -124,7 +124,7 @@ describe('ParkedMessages', () => {
     expect(await store.lease({ consumer: 'memory', parkingKey: KEY, owner: 'other' }, 500)).toBe(true);
   });
 
-  it('R3: replays nothing while the journal cannot be asked, and frees the lease', async () => {
+  it('replay 3: replays nothing while the journal cannot be asked, and frees the lease', async () => {
     const { store, parked, replayed } = await setUp([message('a')], {
       judge: { isFinal: () => Promise.reject(new TransientError('orchestrator_unavailable', 'away')) },
     });
@@ -133,7 +133,7 @@ describe('ParkedMessages', () => {
     expect(await store.lease({ consumer: 'memory', parkingKey: KEY, owner: 'other' }, 500)).toBe(true);
   });
 
-  it('R3: replays the events of a final turn: only its commands are stale', async () => {
+  it('replay 3: replays the events of a final turn: only its commands are stale', async () => {
     const { parked, replayed } = await setUp([message('command'), message('event', { type: 'memory.ended.v1' })], {
       judge: { isFinal: () => Promise.resolve(true) },
     });

@@ -35,12 +35,12 @@ const PAGE = 1_000;
 /**
  * What an operator does with the parked messages of one service.
  *
- * R1. A key is drained in the order of parking, by one replay at a time.
- * R2. A row is deleted after its handling; deleting the last one unparks the key (ParkingStore.remove). A replay that dies in
- *     between handles that row again: handlers do each command once by its id (T3).
- * R3. Commands of a final turn are discarded as stale, but for `memory.commit`, which is applied in order of `observed_at`:
- *     what the user said stays true.
- * R4. A row that fails again stays, and so does everything behind it.
+ * 1. A key is drained in the order of parking, by one replay at a time.
+ * 2. A row is deleted after its handling; deleting the last one unparks the key (ParkingStore.remove). A replay that dies in
+ *    between handles that row again: handlers do each command once by its id (T3).
+ * 3. Commands of a final turn are discarded as stale, but for `memory.commit`, which is applied in order of `observed_at`:
+ *    what the user said stays true.
+ * 4. A row that fails again stays, and so does everything behind it.
  */
 export class ParkedMessages {
   private holders = 0;
@@ -138,7 +138,7 @@ export class ParkedMessages {
     return body;
   }
 
-  /** The next row by R1 and R3, and whether it is to be discarded. */
+  /** The next row by invariants 1 and 3, and whether it is to be discarded. */
   private async choose(rows: readonly ParkedRow[]): Promise<{ row?: ParkedRow; stale: boolean }> {
     const [first] = rows;
     if (!first) return { stale: false };

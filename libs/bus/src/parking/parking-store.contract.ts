@@ -101,7 +101,7 @@ export function parkingStoreContract(open: () => ParkingStore): void {
     expect(await store().lease(lease(parkingKey), 60_000)).toBe(true);
   });
 
-  it('R2: deletes only for the owner of the lease, and deleting the last row unparks the key', async () => {
+  it('replay 2: deletes only for the owner of the lease, and deleting the last row unparks the key', async () => {
     const parkingKey = key();
     for (const id of ['a', 'b']) await store().park(message(parkingKey, id));
     const [first, second] = await store().rows('memory', parkingKey, 10);
@@ -114,7 +114,7 @@ export function parkingStoreContract(open: () => ParkingStore): void {
     expect(await store().follow(message(parkingKey, 'c'))).toBe(false);
   });
 
-  it('R2: says of a row that is not there, or is another key’s, that it is absent, and deletes nothing', async () => {
+  it('replay 2: says of a row that is not there, or is another key’s, that it is absent, and deletes nothing', async () => {
     const [parkingKey, other] = [key(), key()];
     await store().park(message(parkingKey, 'a'));
     await store().park(message(other, 'b'));
@@ -127,7 +127,7 @@ export function parkingStoreContract(open: () => ParkingStore): void {
     expect(await store().remove(lease(parkingKey), mine!.seq)).toBe('unparked');
   });
 
-  it('R2: a follower that races the deletion of the last row is either in the table of a parked key or told to go on', async () => {
+  it('replay 2: a follower that races the deletion of the last row is either in the table of a parked key or told to go on', async () => {
     for (let round = 0; round < 10; round += 1) {
       const parkingKey = key();
       await store().park(message(parkingKey, 'a'));

@@ -67,7 +67,7 @@ describe('GroupMember', () => {
     await Promise.all(members.splice(0).map((member) => member.leave()));
   });
 
-  it('M1: a batch fetched before a rebalance and handed in after it is not taken; kafkajs is sent back to the position', async () => {
+  it('member 1: a batch fetched before a rebalance and handed in after it is not taken; kafkajs is sent back to the position', async () => {
     const { consumer, accepted, join, batch } = await make({ start: 4 });
     await join();
     await batch(7, 9);
@@ -79,7 +79,7 @@ describe('GroupMember', () => {
     expect(consumer.resolved).toEqual(['5', '6']);
   });
 
-  it('M1: of a batch that begins before the position only the rest is taken, and one that ends before it is not taken', async () => {
+  it('member 1: of a batch that begins before the position only the rest is taken, and one that ends before it is not taken', async () => {
     const { accepted, join, batch } = await make({ start: 4 });
     await join();
     await batch(0, 3);
@@ -89,7 +89,7 @@ describe('GroupMember', () => {
     expect(accepted).toEqual(['4', '5', '6']);
   });
 
-  it('M1: a gap that kafkajs comes back to is real: it is passed, and commits move on behind it', async () => {
+  it('member 1: a gap that kafkajs comes back to is real: it is passed, and commits move on behind it', async () => {
     const { consumer, member, accepted, finish, join, batch } = await make({ start: 4 });
     await join();
     await batch(10, 10);
@@ -100,7 +100,7 @@ describe('GroupMember', () => {
     expect(consumer.commits).toEqual(['11']);
   });
 
-  it('M2: nothing is accepted before onAssigned has resolved, and heartbeats go on meanwhile', async () => {
+  it('member 2: nothing is accepted before onAssigned has resolved, and heartbeats go on meanwhile', async () => {
     let release: () => void = () => undefined;
     const assigned = new Promise<void>((resolve) => (release = resolve));
     const { consumer, accepted, join, batch } = await make({ onAssigned: () => assigned });
@@ -113,7 +113,7 @@ describe('GroupMember', () => {
     expect(accepted).toEqual(['0']);
   });
 
-  it('M2: the positions are asked again until they are known', async () => {
+  it('member 2: the positions are asked again until they are known', async () => {
     let failures = 2;
     const { accepted, join, batch } = await make({
       positions: () => (failures-- > 0 ? Promise.reject(new Error('the broker is away')) : Promise.resolve()),
@@ -123,7 +123,7 @@ describe('GroupMember', () => {
     expect(accepted).toEqual(['0', '1']);
   });
 
-  it('M2: what was accepted before a join never commits, although its partition stayed', async () => {
+  it('member 2: what was accepted before a join never commits, although its partition stayed', async () => {
     const { consumer, member, finish, join, batch } = await make();
     await join();
     await batch(0, 1);
@@ -139,7 +139,7 @@ describe('GroupMember', () => {
     expect(consumer.commits).toEqual(['1']);
   });
 
-  it('M2: commits what is finished as a rebalance begins, in the generation that ends', async () => {
+  it('member 2: commits what is finished as a rebalance begins, in the generation that ends', async () => {
     const { consumer, finish, join, batch } = await make();
     await join();
     await batch(0, 1);
@@ -148,7 +148,7 @@ describe('GroupMember', () => {
     expect(consumer.commits).toEqual(['1']);
   });
 
-  it('M3: with no room it takes no more, heartbeats, and gives the batch up when the group rebalances', async () => {
+  it('member 3: with no room it takes no more, heartbeats, and gives the batch up when the group rebalances', async () => {
     const { consumer, accepted, finish, join, batch } = await make({ limit: 2 });
     await join();
     const taking = batch(0, 5);
@@ -163,7 +163,7 @@ describe('GroupMember', () => {
     expect(consumer.resolved).toEqual(['1', '2']);
   });
 
-  it('M3: a new epoch ends the wait for room, and the rest of the old batch is dropped', async () => {
+  it('member 3: a new epoch ends the wait for room, and the rest of the old batch is dropped', async () => {
     const { accepted, finish, join, batch } = await make({ limit: 1 });
     await join();
     const taking = batch(0, 3);
@@ -174,7 +174,7 @@ describe('GroupMember', () => {
     expect(accepted).toEqual(['0']);
   });
 
-  it('M4: a bug in our own code reaches kafkajs as a plain error, which it retries, never as a TypeError', async () => {
+  it('member 4: a bug in our own code reaches kafkajs as a plain error, which it retries, never as a TypeError', async () => {
     const { consumer, join, batch } = await make();
     await join();
     consumer.resolveThrows = new TypeError('x is not a function');

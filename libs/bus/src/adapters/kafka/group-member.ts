@@ -29,11 +29,11 @@ export interface MemberDependencies {
 /**
  * One kafkajs consumer from its first join to its end: hands what it fetches to the sink and commits what is finished.
  *
- * M1 A record is accepted once an epoch, in partition order, from the committed offset on, whatever batches kafkajs hands in:
+ * 1. A record is accepted once an epoch, in partition order, from the committed offset on, whatever batches kafkajs hands in:
  *    with several brokers one fetched before a rebalance may arrive after it.
- * M2 Every join begins an epoch. Its first record follows `onAssigned`; what was accepted before it never commits.
- * M3 The fetch loop waits for room in the gate and for `onAssigned`, never for work; it heartbeats meanwhile.
- * M4 Nothing of ours throws into kafkajs, which takes a TypeError for the end of the consumer.
+ * 2. Every join begins an epoch. Its first record follows `onAssigned`; what was accepted before it never commits.
+ * 3. The fetch loop waits for room in the gate and for `onAssigned`, never for work; it heartbeats meanwhile.
+ * 4. Nothing of ours throws into kafkajs, which takes a TypeError for the end of the consumer.
  */
 export class GroupMember {
   readonly ledger = new OffsetLedger();
@@ -179,7 +179,7 @@ export class GroupMember {
   }
 
   /**
-   * The offset to take first, or undefined for a batch that does not contain it (M1): then kafkajs is sent back to it. If it
+   * The offset to take first, or undefined for a batch that does not contain it (invariant 1): then kafkajs is sent back to it. If it
    * comes with the same batch again, there is nothing to read in between.
    */
   private positionFor(at: Partition, first: number, last: number): number | undefined {

@@ -39,7 +39,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('KafkaSubscription', () => {
-  it('S1: replaces a consumer that kafkajs gave up, and disconnects the old one first', async () => {
+  it('subscription 1: replaces a consumer that kafkajs gave up, and disconnects the old one first', async () => {
     const { subscription, consumers } = await setUp();
     consumers[0]?.crash(new TypeError('inside kafkajs'), false);
     await until(() => consumers.length === 2);
@@ -48,7 +48,7 @@ describe('KafkaSubscription', () => {
     await subscription.drain(0);
   });
 
-  it('S1: leaves to kafkajs what kafkajs restarts by itself', async () => {
+  it('subscription 1: leaves to kafkajs what kafkajs restarts by itself', async () => {
     const { subscription, consumers } = await setUp();
     consumers[0]?.crash(new Error('retries used up'), true);
     await sleep(30);
@@ -56,7 +56,7 @@ describe('KafkaSubscription', () => {
     await subscription.drain(0);
   });
 
-  it('S1 S2: goes on opening while the broker is away, without counting that as a fault of the process', async () => {
+  it('subscription 1, 2: goes on opening while the broker is away, without counting that as a fault of the process', async () => {
     const { subscription, consumers, failToConnect } = await setUp();
     failToConnect(new Error('ECONNREFUSED'));
     consumers[0]?.crash(new Error('given up'), false);
@@ -82,7 +82,7 @@ describe('KafkaSubscription', () => {
     await subscription.drain(0);
   });
 
-  it('S3: opens nothing once a drain has begun', async () => {
+  it('subscription 3: opens nothing once a drain has begun', async () => {
     const { subscription, consumers } = await setUp();
     await subscription.drain(0);
     consumers[0]?.crash(new TypeError('late'), false);

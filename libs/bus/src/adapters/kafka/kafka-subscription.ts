@@ -28,9 +28,9 @@ const MAX_RESTART_MS = 10_000;
 /**
  * Keeps one member of a consumer group alive. Owns the member, the gate and the watch over both.
  *
- * S1 At most one member fetches; one that kafkajs gave up, or that is silent for too long, is replaced with back-off.
- * S2 An unreachable broker is never a reason to end the process: a new process would not reach it either.
- * S3 After `drain` has begun nothing is accepted.
+ * 1. At most one member fetches; one that kafkajs gave up, or that is silent for too long, is replaced with back-off.
+ * 2. An unreachable broker is never a reason to end the process: a new process would not reach it either.
+ * 3. After `drain` has begun nothing is accepted.
  */
 export class KafkaSubscription implements Subscription {
   private readonly namespace: Namespace;

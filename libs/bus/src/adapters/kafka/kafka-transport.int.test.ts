@@ -255,7 +255,7 @@ describe('KafkaTransport', () => {
     );
   });
 
-  it('M1: goes on at the first record that is left when retention has removed what followed the committed offset', async () => {
+  it('member 1: goes on at the first record that is left when retention has removed what followed the committed offset', async () => {
     const topic = await topics.create();
     const group = randomUUID();
     const first = new RecordingSink();
