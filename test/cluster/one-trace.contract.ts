@@ -17,10 +17,16 @@ const HOPS = [
   ['reflection', 'plinth.session.events', 'orchestrator'],
 ] as const;
 
+/** Of which database writes, by who takes from which topic, one at least is seen below the span that takes. */
+const WRITES: Readonly<Record<string, readonly string[]>> = {
+  'orchestrator plinth.session.events': ['INSERT session_events'],
+  'memory plinth.memory.commands': ['SELECT memory_items INSERT session_updates', 'INSERT profile_facts memory_items'],
+};
+
 /** The trace of a turn as a collector receives it from four processes (X1). */
 export function describeOneTrace(traced: () => Traced): void {
   describe('the trace of one turn', () => {
-    it('X1 T5: one trace id over orchestrator, memory, skill-gateway and reflection, the parent chain unbroken across each of the eight hops', async () => {
+    it('X1 T5: one trace id over orchestrator, memory, skill-gateway and reflection, the parent chain unbroken across each of the eight hops, down to the journal’s appends and memory’s commit', async () => {
       const { turns, receiver } = traced();
       const trace = newTrace();
       const told = await new Conversation(turns).say('查一下订单 DD20261101001', { traceparent: trace.header });
@@ -49,6 +55,19 @@ export function describeOneTrace(traced: () => Traced): void {
         if (before) expect(path.map(({ spanId }) => spanId)).toContain(before.spanId);
       }
       for (const span of spans) expect(ancestry(span, byId).at(-1)?.parentSpanId).toBe(trace.parent);
+      for (const consumer of consumers) {
+        const wanted = WRITES[`${short(consumer.service)} ${consumer.name.replace('process ', '')}`] ?? [];
+        const below = spans.filter((span) => ancestry(span, byId).includes(consumer)).map(({ name }) => name);
+        expect(wanted.length === 0 || wanted.some((name) => below.includes(name))).toBe(true);
+      }
+      const database = spans.filter(({ attributes }) => attributes['db.system.name'] === 'postgresql');
+      expect(database.map(({ kind }) => kind)).toEqual(database.map(() => 'client'));
+      expect(database.map(({ name }) => name)).toEqual(
+        database.map(({ attributes }) => attributes['db.query.summary']),
+      );
+      expect(database.filter(({ name }) => name === 'INSERT profile_facts memory_items')).toHaveLength(1);
+      const provider = spans.filter(({ kind, service }) => kind === 'server' && short(service) === 'samples');
+      expect(provider.map(({ name }) => name)).toEqual(['POST /skills/:name/:version']);
       expect(new Set(spans.map(({ service }) => short(service)))).toEqual(
         new Set(['orchestrator', 'memory', 'skill-gateway', 'reflection', 'samples']),
       );

@@ -14,7 +14,8 @@ import { onTracingShutdown } from './tracing-switch';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const UNTRACED_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
+/** Asked again and again by machines: probes, and the manifests of skills that a gateway looks after. */
+const UNTRACED_PATHS = new Set(['/healthz', '/readyz', '/metrics', '/manifests']);
 
 /**
  * Starts the SDK; has to run before pg, ioredis and the HTTP server are loaded, hence `preload.ts`.

@@ -105,6 +105,12 @@ export function setActiveSpanAttributes(attributes: SpanAttributes): void {
   if (span) setSpanAttributes(span, attributes);
 }
 
+/** Marks the span that the code is running in as failed; see `recordFailure`. */
+export function failActiveSpan(error: unknown): void {
+  const span = trace.getActiveSpan();
+  if (span) recordFailure(span, error);
+}
+
 /** Names the server span after its route, once it is known: `POST /v1/turns`. */
 export function nameHttpSpan(method: string, httpRoute: string): void {
   const span = trace.getActiveSpan();

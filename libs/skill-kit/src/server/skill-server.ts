@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
+  collectProcessMetrics,
   createLogger,
+  failActiveSpan,
   metricsContentType,
   metricsText,
-  runWithContext,
-  SpanKind,
+  nameHttpSpan,
+  setActiveSpanAttributes,
   withService,
-  withSpan,
   type Logger,
 } from '@plinth/telemetry';
 import type { Skill } from '../define-skill';
@@ -35,11 +36,13 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** Serves skills: `POST /skills/<name>/<version>`, `GET /manifests`, `/healthz`, `/readyz`, `/metrics`. */
 export async function startSkillServer(skills: readonly Skill[], options: SkillServerOptions): Promise<SkillServer> {
   const logger = createLogger({ service: options.name });
+  collectProcessMetrics();
   const routes = new Map(skills.map((skill) => [`/skills/${skill.manifest.name}/${skill.manifest.version}`, skill]));
   const effects = options.effects ?? new InProcessEffectMemory();
   const server = createServer((request, response) => {
-    withService(options.name, () => respond(request, routes, effects))
+    withService(options.name, () => respond(options.name, request, routes, effects))
       .catch((error: unknown) => {
+        failActiveSpan(error);
         logger.error({ err: error }, 'A skill failed outside of its contract');
         return failure(500, 'internal', 'The skill failed; the log of its provider has the cause.', false);
       })
@@ -52,6 +55,7 @@ export async function startSkillServer(skills: readonly Skill[], options: SkillS
 }
 
 async function respond(
+  service: string,
   request: IncomingMessage,
   routes: ReadonlyMap<string, Skill>,
   effects: EffectMemory,
@@ -60,6 +64,7 @@ async function respond(
   if (request.method === 'GET') return read(path, routes);
   const skill = routes.get(path);
   if (request.method !== 'POST' || !skill) return failure(404, 'unknown_skill', `No skill at ${path}.`, false);
+  describeCall(service, skill);
   const body = await readBody(request);
   if (body === undefined) return failure(413, 'body_too_large', `A body holds at most ${MAX_BODY_BYTES} bytes.`, false);
   const parsed = skillRequest.safeParse(parseJson(body));
@@ -74,16 +79,13 @@ async function respond(
   request.once('close', () => {
     if (!request.complete) gone.abort();
   });
-  return runWithContext(traceHeaders(request), () =>
-    withSpan(
-      `skill ${skill.manifest.name}`,
-      {
-        kind: SpanKind.SERVER,
-        attributes: { skillName: skill.manifest.name, skillVersion: skill.manifest.version },
-      },
-      () => callSkill(skill, parsed.data, single(request, 'idempotency-key'), effects, gone.signal),
-    ),
-  );
+  return callSkill(skill, parsed.data, single(request, 'idempotency-key'), effects, gone.signal);
+}
+
+/** The SERVER span is the HTTP instrumentation's, which knows neither routes nor skills. */
+function describeCall(service: string, { manifest }: Skill): void {
+  nameHttpSpan('POST', '/skills/:name/:version');
+  setActiveSpanAttributes({ service, skillName: manifest.name, skillVersion: manifest.version });
 }
 
 async function read(path: string, routes: ReadonlyMap<string, Skill>): Promise<SkillAnswer | string> {
@@ -117,12 +119,6 @@ function parseJson(text: string): unknown {
 function single(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
-}
-
-function traceHeaders(request: IncomingMessage): { traceparent?: string; tracestate?: string } {
-  const traceparent = single(request, 'traceparent');
-  const tracestate = single(request, 'tracestate');
-  return { ...(traceparent ? { traceparent } : {}), ...(tracestate ? { tracestate } : {}) };
 }
 
 function write(response: ServerResponse, answer: SkillAnswer | string): void {
