@@ -96,6 +96,9 @@ const rooms = {
   },
 };
 
+/** Services the folders of whose `domain/` stand in a line: none needs another that needs it. */
+const domainsInLine = ['orchestrator'];
+
 /** Libraries that are pure engines: they live by domain's package list. */
 const pureLibraries = ['kernel', 'contracts', 'rollout'];
 const pureLibraryPackages = [...purePackages, 'uuid'];
@@ -130,6 +133,7 @@ module.exports = {
   apps,
   outside,
   rooms,
+  domainsInLine,
   pureLibraries,
   pureLibraryPackages,
   pureBuiltins,

@@ -119,6 +119,18 @@ function compositionRules() {
   ];
 }
 
+function domainRules({ domainsInLine }) {
+  return domainsInLine.map((service) => ({
+    scope: 'folder',
+    ...error(
+      `${service}-domain-in-line`,
+      `The folders of apps/${service}/src/domain need each other in a circle: move what both need into the one that the other may import.`,
+      { path: `^apps/${service}/src/domain/` },
+      { path: `^apps/${service}/src/domain/`, circular: true },
+    ),
+  }));
+}
+
 function pureLibraryRules({ pureLibraries, pureLibraryPackages, pureBuiltins }) {
   const from = { path: `^libs/${anyOf(pureLibraries)}/src/`, pathNot: testPattern };
   const comment = `libs/${pureLibraries.join(', libs/')} are pure: of packages they may import ${pureLibraryPackages.join(', ')}, of Node's modules ${pureBuiltins.join(', ')}.`;
@@ -207,6 +219,7 @@ function boundaryRules(tables) {
     ...outsideRules(tables),
     ...roomRules(tables),
     ...compositionRules(),
+    ...domainRules(tables),
     ...pureLibraryRules(tables),
     ...confinementRules(tables),
     ...hygieneRules(),
