@@ -13,6 +13,8 @@ export interface MessageDefinition<Type extends string = string, Schema extends 
   readonly topics: readonly TopicName[];
   readonly summary: string;
   readonly schema: Schema;
+  /** The command that the event answers; without it, any command of a session. */
+  readonly answers?: MessageDefinition;
   /** Whether the command answers `command.failed{expired}` once its budget is spent in the queue. */
   readonly expires?: boolean;
 }
@@ -24,6 +26,7 @@ type Options<Schema extends z.ZodObject> = {
   readonly topics: readonly TopicName[];
   readonly summary: string;
   readonly schema: Schema;
+  readonly answers?: MessageDefinition;
   readonly expires?: boolean;
 };
 

@@ -1,10 +1,11 @@
-export * from './asyncapi/document';
+export { asyncApiDocument } from './asyncapi/document';
 export * from './catalogue';
 export * from './check';
 export * from './define';
 export * from './envelope';
 export * from './limits';
 export * from './messages';
+export * from './record-headers';
 export * from './service-table';
 export * from './skill-manifest';
 export * from './topics';

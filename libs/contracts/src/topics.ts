@@ -44,5 +44,18 @@ export const TOPICS = Object.fromEntries(
 /** Copies of parked messages, for people and tools to read; the parked rows are the truth. */
 export const DEAD_LETTER_TOPIC = 'plinth.dead-letters';
 
+/** Dead letters have no order to keep. */
+export const DEAD_LETTER_PARTITIONS = 1;
+
+/** Partitions of every other topic, unless a deployment chooses another count. */
+export const DEFAULT_PARTITIONS = 16;
+
 /** How long the broker keeps a message, in hours: Kafka transports, the journal remembers (T2). */
 export const RETENTION_HOURS = 72;
+
+/** How the broker keeps every topic. Budgets and queue times count from the time of appending. */
+export const TOPIC_CONFIG = {
+  timestampType: 'LogAppendTime',
+  retentionMs: RETENTION_HOURS * 3_600_000,
+  cleanupPolicy: 'delete',
+} as const;

@@ -1,4 +1,4 @@
-import { DEAD_LETTER_TOPIC } from '@plinth/contracts';
+import { DEAD_LETTER, DEAD_LETTER_TOPIC } from '@plinth/contracts';
 import type { WireRecord } from '../transport';
 import type { ParkedMessage } from './parked-message';
 
@@ -9,12 +9,12 @@ export function deadLetterOf({ consumer, parkingKey, error, record }: ParkedMess
     key: record.key,
     headers: {
       ...record.headers,
-      plinth_consumer: consumer,
-      plinth_parking_key: parkingKey,
-      plinth_error_code: error.code,
-      plinth_origin_topic: record.topic,
-      plinth_origin_partition: String(record.partition),
-      plinth_origin_offset: record.offset,
+      [DEAD_LETTER.consumer]: consumer,
+      [DEAD_LETTER.parkingKey]: parkingKey,
+      [DEAD_LETTER.errorCode]: error.code,
+      [DEAD_LETTER.originTopic]: record.topic,
+      [DEAD_LETTER.originPartition]: String(record.partition),
+      [DEAD_LETTER.originOffset]: record.offset,
     },
     body: record.body,
   };

@@ -1,7 +1,14 @@
-import { checkIncoming, messageDefinition, type Envelope, type MessageDefinition } from '@plinth/contracts';
+import {
+  CE,
+  checkIncoming,
+  messageDefinition,
+  senderAt,
+  SPEC_VERSION,
+  type Envelope,
+  type MessageDefinition,
+} from '@plinth/contracts';
 import { errorBodyOf, messageId, requestId, sessionId, tenantId, turnId, userId, type ErrorBody } from '@plinth/kernel';
 import type { FetchedRecord, WireRecord } from '../transport';
-import { CE, senderAt, SPEC_VERSION } from './ce-headers';
 
 export interface DecodedMessage {
   readonly kind: 'message';

@@ -1,6 +1,15 @@
-import { checkOutgoing, MAX_MESSAGE_BYTES, orderKey, type Outgoing, type TopicName } from '@plinth/contracts';
+import {
+  CE,
+  checkOutgoing,
+  CONTENT_TYPE,
+  MAX_MESSAGE_BYTES,
+  orderKey,
+  sourceOf,
+  SPEC_VERSION,
+  type Outgoing,
+  type TopicName,
+} from '@plinth/contracts';
 import { PermanentError, textFault } from '@plinth/kernel';
-import { CE, CONTENT_TYPE, sourceOf, SPEC_VERSION } from './ce-headers';
 
 /** A record without its trace context: that is added when it is sent. */
 export interface EncodedMessage {

@@ -1,6 +1,11 @@
+import addFormats from 'ajv-formats';
+import Ajv from 'ajv';
 import fc from 'fast-check';
-import { memoryEnd, userErase, verdictReached, type Outgoing } from '@plinth/contracts';
+import { z } from 'zod';
+import { asyncApiDocument, memoryEnd, userErase, verdictReached, type Outgoing } from '@plinth/contracts';
 import { messageId, requestId, sessionId, tenantId, turnId, userId } from '@plinth/kernel';
+import { deadLetterOf } from '../parking/dead-letter';
+import { parkedMessageOf } from '../parking/parked-message';
 import type { WireRecord } from '../transport';
 import { decodeRecord } from './decode-record';
 import { encodeMessage } from './encode-message';
@@ -23,6 +28,12 @@ const message = (over: Partial<Outgoing> = {}): Outgoing => ({
   data: { user_id: 'u' },
   ...over,
 });
+
+const headerSchema = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
+function documented(name: string) {
+  const schema = headerSchema.parse(asyncApiDocument('0.0.0').components.schemas[name]);
+  return { properties: schema.properties, isValid: addFormats(new Ajv()).compile(schema) };
+}
 
 /** As the broker gives it back. */
 const received = (record: WireRecord) => decodeRecord({ ...record, appendedAtMs: APPENDED_AT_MS });
@@ -57,6 +68,27 @@ describe('the wire format', () => {
       body: Buffer.from('{"user_id":"u"}'),
     });
     for (const name of Object.keys(record.headers)) expect(name).toMatch(/^(ce_[a-z0-9]+|content-type)$/);
+  });
+
+  it('X1: is what the AsyncAPI document says of it: every header that is sent, and each that is required', () => {
+    const { properties, isValid } = documented('headers');
+    const { headers } = encodeMessage(message({ envelope: { ...envelope, user: userId('u') } }));
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(headers)));
+    expect(isValid(headers)).toBe(true);
+    expect(isValid({ ...headers, 'content-type': 'text/plain' })).toBe(false);
+  });
+
+  it('X1: copies a parked message with the headers that the AsyncAPI document gives a dead letter', () => {
+    const { properties, isValid } = documented('dead_letter_headers');
+    const record = { ...encodeMessage(message()), partition: 3, offset: '7', appendedAtMs: APPENDED_AT_MS };
+    const error = { code: 'internal', message: 'x', retryable: false };
+    const { topic, headers } = deadLetterOf(
+      parkedMessageOf('memory', record, decodeRecord(record), error, APPENDED_AT_MS),
+    );
+    const added = Object.keys(headers).filter((name) => !(name in record.headers));
+    expect(added.sort()).toEqual(Object.keys(properties).sort());
+    expect(isValid(headers)).toBe(true);
+    expect(topic).toBe('plinth.dead-letters');
   });
 
   it('reads back what it wrote', () => {

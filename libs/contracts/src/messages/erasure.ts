@@ -19,6 +19,7 @@ export const userErase = defineCommand('user.erase.v1', {
 
 export const userErased = defineEvent('user.erased.v1', {
   topics: ['plinth.user.events'],
+  answers: userErase,
   summary: 'What one service erased, and what a retention rule made it keep.',
   schema: z.object({
     erasure_id: z.string(),

@@ -54,6 +54,7 @@ export const memoryAssemble = defineCommand('memory.assemble.v1', {
 
 export const memoryAssembled = defineEvent('memory.assembled.v1', {
   topics: ['plinth.session.events'],
+  answers: memoryAssemble,
   summary: 'What memory knows for this turn, after the light update.',
   schema: z.object({
     user_id: z.string().describe('The canonical user'),
@@ -98,6 +99,7 @@ export const memoryCommit = defineCommand('memory.commit.v1', {
 
 export const memoryCommitted = defineEvent('memory.committed.v1', {
   topics: ['plinth.session.events'],
+  answers: memoryCommit,
   summary: 'What was stored, once per command id.',
   schema: z.object({
     stored: z.array(z.object({ id: z.string(), kind: z.string(), key: z.string().optional(), status: z.string() })),
@@ -112,6 +114,7 @@ export const memoryEnd = defineCommand('memory.end.v1', {
 
 export const memoryEnded = defineEvent('memory.ended.v1', {
   topics: ['plinth.session.events'],
+  answers: memoryEnd,
   summary: 'The session state is gone.',
   schema: z.object({ removed: z.int().min(0) }),
 });

@@ -12,6 +12,7 @@ export const modelAnswer = defineCommand('model.answer.v1', {
 
 export const modelAnswered = defineEvent('model.answered.v1', {
   topics: ['plinth.session.events'],
+  answers: modelAnswer,
   summary: 'The text of the model and what it cost.',
   schema: z.object({
     text: z.string(),

@@ -39,6 +39,7 @@ export const reflectionCheck = defineCommand('reflection.check.v1', {
 
 export const verdictReached = defineEvent('verdict.reached.v1', {
   topics: ['plinth.session.events'],
+  answers: reflectionCheck,
   summary: 'The verdict on a draft; a skipped check is never a pass (T5).',
   schema: z.object({
     round: z.int().min(0),

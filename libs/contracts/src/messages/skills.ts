@@ -28,12 +28,14 @@ const served = {
 
 export const skillSucceeded = defineEvent('skill.succeeded.v1', {
   topics: ['plinth.session.events'],
+  answers: skillInvoke,
   summary: 'The result, valid against the output schema of the version that served it.',
   schema: z.object({ ...served, result: jsonObject, receipt: jsonObject.optional() }),
 });
 
 export const skillFailed = defineEvent('skill.failed.v1', {
   topics: ['plinth.session.events'],
+  answers: skillInvoke,
   summary: 'No result; `outcome` says what is known about the effect.',
   schema: z.object({
     ...served,

@@ -1,4 +1,4 @@
-import { DEAD_LETTER_TOPIC, RETENTION_HOURS, TOPICS } from '@plinth/contracts';
+import { DEAD_LETTER_PARTITIONS, DEAD_LETTER_TOPIC, TOPIC_CONFIG, TOPICS } from '@plinth/contracts';
 import { PermanentError } from '@plinth/kernel';
 import { KafkaAdmin } from './kafka-admin';
 import type { KafkaOptions } from './kafka-options';
@@ -16,7 +16,10 @@ export interface TopicReport {
 
 /** All topics of the mesh. They have equal partition counts, so that a session falls into the same partition of each. */
 export function meshTopics(partitions: number): WantedTopic[] {
-  return [...Object.keys(TOPICS).map((name) => ({ name, partitions })), { name: DEAD_LETTER_TOPIC, partitions: 1 }];
+  return [
+    ...Object.keys(TOPICS).map((name) => ({ name, partitions })),
+    { name: DEAD_LETTER_TOPIC, partitions: DEAD_LETTER_PARTITIONS },
+  ];
 }
 
 /**
@@ -84,7 +87,7 @@ export async function removeTopics(options: KafkaOptions, names: readonly string
 }
 
 const CONFIG = [
-  { name: 'message.timestamp.type', value: 'LogAppendTime' },
-  { name: 'retention.ms', value: String(RETENTION_HOURS * 3_600_000) },
-  { name: 'cleanup.policy', value: 'delete' },
+  { name: 'message.timestamp.type', value: TOPIC_CONFIG.timestampType },
+  { name: 'retention.ms', value: String(TOPIC_CONFIG.retentionMs) },
+  { name: 'cleanup.policy', value: TOPIC_CONFIG.cleanupPolicy },
 ];

@@ -1,4 +1,4 @@
-import { SERVICE_NAMES, type ServiceName } from '@plinth/contracts';
+import { SERVICE_NAMES, type ServiceName } from './service-table';
 
 /** Names of the headers of a record: CloudEvents 1.0, Kafka protocol binding, binary content mode; values are UTF-8. */
 export const CE = {
@@ -27,3 +27,13 @@ const serviceBySource: ReadonlyMap<string, ServiceName> = new Map(SERVICE_NAMES.
 
 /** The service at a `source`; another sender's is any URI reference and stays as it is. */
 export const senderAt = (source: string): string => serviceBySource.get(source) ?? source;
+
+/** What a dead letter's headers say beside those of the record that it copies. */
+export const DEAD_LETTER = {
+  consumer: 'plinth_consumer',
+  parkingKey: 'plinth_parking_key',
+  errorCode: 'plinth_error_code',
+  originTopic: 'plinth_origin_topic',
+  originPartition: 'plinth_origin_partition',
+  originOffset: 'plinth_origin_offset',
+} as const;
