@@ -23,7 +23,7 @@ const GIVEN = ['PLINTH_KAFKA_BROKERS', 'PLINTH_REDIS_URL', 'PLINTH_POSTGRES_URL'
 
 /** What an operator may choose in place of the mesh's own. @returns {Record<string, string>} */
 function chosen() {
-  const names = ['PLINTH_API_KEYS', 'PLINTH_SKILL_PROVIDERS', 'PLINTH_DRAIN_DELAY'];
+  const names = ['PLINTH_API_KEYS', 'PLINTH_SKILL_PROVIDERS', 'PLINTH_DRAIN_DELAY', 'PLINTH_HOST'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name] ?? '']] : [])));
 }
 

@@ -62,6 +62,7 @@ export function planMesh(replicas, { root, dataDir, basePort, env }) {
           PLINTH_PROFILE: 'cluster',
           PLINTH_PORT: String(basePort + shift),
           PLINTH_DATA_DIR: dataDir,
+          PLINTH_HOST: env['PLINTH_HOST'] ?? '127.0.0.1',
           PLINTH_API_KEYS: env['PLINTH_API_KEYS'] ?? join(dataDir, 'api-keys.json'),
           PLINTH_SKILL_PROVIDERS: env['PLINTH_SKILL_PROVIDERS'] ?? `http://127.0.0.1:${basePort + SERVICES.samples}`,
           // Nobody routes by readiness here.

@@ -35,11 +35,19 @@ test('X3: a mesh has one process a service, and as many replicas as asked for, o
   assert.equal(new Set(plans.map(({ port }) => port)).size, plans.length);
 });
 
-test('keys and skill providers that were chosen take the place of the mesh’s own', () => {
+test('keys, skill providers and an address that were chosen take the place of the mesh’s own', () => {
   const envOf = (/** @type {Record<string, string>} */ env) =>
     planMesh(parseReplicas([]), { root: '/plinth', dataDir: '/data', basePort: 8080, env })[0]?.env;
-  const own = { PLINTH_API_KEYS: '/data/api-keys.json', PLINTH_SKILL_PROVIDERS: 'http://127.0.0.1:8084' };
-  const chosen = { PLINTH_API_KEYS: '/etc/keys.json', PLINTH_SKILL_PROVIDERS: 'http://skills:80' };
+  const own = {
+    PLINTH_API_KEYS: '/data/api-keys.json',
+    PLINTH_SKILL_PROVIDERS: 'http://127.0.0.1:8084',
+    PLINTH_HOST: '127.0.0.1',
+  };
+  const chosen = {
+    PLINTH_API_KEYS: '/etc/keys.json',
+    PLINTH_SKILL_PROVIDERS: 'http://skills:80',
+    PLINTH_HOST: '0.0.0.0',
+  };
   assert.deepEqual({ ...envOf({}), ...own }, envOf({}));
   assert.deepEqual({ ...envOf(chosen), ...chosen }, envOf(chosen));
 });

@@ -1,13 +1,8 @@
 import { resolve } from 'node:path';
-import { memoryService } from '@plinth/memory';
-import { orchestratorService } from '@plinth/orchestrator';
 import { configureHost, runMain, startHost, type Running } from '@plinth/platform';
-import { reflectionService } from '@plinth/reflection';
 import { startSamples } from '@plinth/samples';
-import { skillGatewayService } from '@plinth/skill-gateway';
 import { createLogger } from '@plinth/telemetry';
-
-const SERVICES = [orchestratorService, memoryService, skillGatewayService, reflectionService];
+import { SERVICES } from './mesh';
 
 /** `npm start`: the four services and the sample skills in one process, on one port. */
 async function start(): Promise<Running> {

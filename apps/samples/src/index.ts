@@ -1,2 +1,2 @@
-export { customerServiceFolder } from './sample-folder';
-export { startSamples, type SamplesOptions } from './start-samples';
+export { samplesConfig } from './config';
+export { startSamples } from './start-samples';

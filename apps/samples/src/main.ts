@@ -12,7 +12,7 @@ async function start(): Promise<Running> {
   const logger = createLogger({ service: 'samples', level: logLevel });
   const server = await startSamples({
     port: port + MESH.samples.portOffset,
-    host,
+    ...(host !== undefined && { host }),
     dataDir: resolve(dataDir),
   });
   return { logger, facts: { url: server.url }, close: () => server.close() };

@@ -1,42 +1,38 @@
-import { z } from 'zod';
 import { ConfigError } from './config-error';
-import { defineConfig, env, extendConfig, variableNames } from './define-config';
-import { envBool, envDurationMs, envEnum, envInt, envList, envText, envUrl, optional, required } from './env-parsers';
+import { allOrNone, defineConfig, env } from './define-config';
+import { optional } from './env-parser';
+import { envBool, envDurationMs, envEnum, envInt, envList, envPort, envText, envUrl } from './env-parsers';
 import { loadConfig } from './load-config';
-import { isCluster, platformConfig } from './platform-config';
+import { loadTogether } from './load-together';
 
-const definition = defineConfig({
-  port: env('X_PORT', envInt(8080, { min: 1, max: 65_535 })),
-  waitMs: env('X_WAIT', envDurationMs(500)),
-  verbose: env('X_VERBOSE', envBool(false)),
-  url: env('X_URL', envUrl(optional)),
-  names: env('X_NAMES', envList(['a'])),
-  mode: env('X_MODE', envEnum(['fast', 'slow'], 'fast')),
-  secret: env('X_SECRET', envText(required)),
-});
+const definition = defineConfig(
+  {
+    port: env('X_PORT', envPort(8080, { min: 1, max: 65_535 }), ''),
+    waitMs: env('X_WAIT', envDurationMs(500), ''),
+    verbose: env('X_VERBOSE', envBool(false), ''),
+    url: env('X_URL', envUrl(optional), ''),
+    names: env('X_NAMES', envList(['a']), ''),
+    mode: env('X_MODE', envEnum(['fast', 'slow'], 'fast'), ''),
+    user: env('X_USER', envText(optional, /^[a-z]+$/, 'a name'), ''),
+    password: env('X_PASSWORD', envText(optional), ''),
+  },
+  [allOrNone({ user: 'X_USER', password: 'X_PASSWORD' })],
+);
 
-function problemsOf(
-  environment: Record<string, string>,
-  of: Parameters<typeof loadConfig>[0] = definition,
-): ConfigError {
+function configErrorOf(load: () => unknown): ConfigError {
   try {
-    loadConfig(of, environment);
+    load();
   } catch (error) {
     if (error instanceof ConfigError) return error;
     throw error;
   }
   throw new Error('the configuration was accepted');
 }
+const problemsOf = (environment: Record<string, string>) => configErrorOf(() => loadConfig(definition, environment));
 
 describe('loadConfig', () => {
   it('gives typed values, defaults for what is unset or empty, and undefined for an optional one', () => {
-    const config = loadConfig(definition, {
-      X_SECRET: 's',
-      X_WAIT: '2s',
-      X_VERBOSE: 'on',
-      X_NAMES: 'a, b',
-      X_MODE: '',
-    });
+    const config = loadConfig(definition, { X_WAIT: '2s', X_VERBOSE: 'true', X_NAMES: 'a, b', X_MODE: '' });
     expect(config).toEqual({
       port: 8080,
       waitMs: 2000,
@@ -44,7 +40,8 @@ describe('loadConfig', () => {
       url: undefined,
       names: ['a', 'b'],
       mode: 'fast',
-      secret: 's',
+      user: undefined,
+      password: undefined,
     });
     config.port satisfies number;
     config.url satisfies string | undefined;
@@ -52,7 +49,7 @@ describe('loadConfig', () => {
   });
 
   it('gives an object that nobody can change, lists included', () => {
-    const config = loadConfig(definition, { X_SECRET: 's' });
+    const config = loadConfig(definition, {});
     expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
     expect(Object.isFrozen(config.names)).toBe(true);
   });
@@ -65,78 +62,76 @@ describe('loadConfig', () => {
       X_URL: 'ftp://hunter2@h',
       X_NAMES: 'a,,b',
       X_MODE: 'warp',
+      X_USER: 'R2-D2',
     };
     const { message, problems } = problemsOf(bad);
-    expect(problems.map((problem) => problem.variable)).toEqual([...Object.keys(bad), 'X_SECRET']);
+    expect(problems.map((problem) => problem.variable)).toEqual(Object.keys(bad));
     expect(message).toContain('X_PORT: must be a whole number from 1 to 65535');
-    expect(message).toContain('X_SECRET: is required');
-    for (const value of ['99999', 'soonish', 'perhaps', 'hunter2', 'a,,b', 'warp'])
-      expect(message).not.toContain(value);
+    expect(message).toContain('X_USER: must be a name');
+    for (const value of Object.values(bad)) expect(message).not.toContain(value);
+  });
+
+  it('names what Kubernetes writes for a Service of that name, and what to do, where a port is expected', () => {
+    expect(problemsOf({ X_PORT: 'tcp://10.96.0.12:8080' }).message).toContain('enableServiceLinks: false');
+    expect(problemsOf({ X_PORT: 'http' }).message).not.toContain('enableServiceLinks');
+  });
+
+  it('asks for the one of two that is missing when they go together, and for neither when neither is set', () => {
+    expect(problemsOf({ X_USER: 'memory' }).problems).toEqual([
+      { variable: 'X_PASSWORD', rule: 'is required beside X_USER' },
+    ]);
+    expect(problemsOf({ X_PASSWORD: 'p' }).problems).toEqual([
+      { variable: 'X_USER', rule: 'is required beside X_PASSWORD' },
+    ]);
+    expect(loadConfig(definition, { X_USER: 'memory', X_PASSWORD: 'p' }).user).toBe('memory');
+  });
+
+  it('names a malformed variable once, not also as missing beside its counterpart', () => {
+    expect(problemsOf({ X_USER: '!', X_PASSWORD: 'p' }).problems).toEqual([
+      { variable: 'X_USER', rule: 'must be a name' },
+    ]);
   });
 
   it.each(['1e3', '0x10', '1.5', '٣', ' ', '-1', '9'.repeat(20)])('refuses %j as a whole number', (text) => {
-    expect(envInt(1).safeParse(text).success).toBe(false);
+    expect(envInt(1).parse(text).ok).toBe(false);
   });
 
-  it('takes any zod type as a parser and repeats none of its input', () => {
-    const own = defineConfig({ code: env('X_CODE', z.string().length(3)) });
-    expect(loadConfig(own, { X_CODE: 'abc' }).code).toBe('abc');
-    expect(problemsOf({ X_CODE: 'hunter2' }, own).message).not.toContain('hunter2');
+  it.each([
+    [0, '0'],
+    [250, '250ms'],
+    [1_500, '1500ms'],
+    [90_000, '90s'],
+    [7_200_000, '2h'],
+    [259_200_000, '3d'],
+  ])('writes a default of %i ms as one would set it: %s', (valueMs, text) => {
+    const parser = envDurationMs(valueMs);
+    expect([parser.fallback, parser.parse(text)]).toEqual([text, { ok: true, value: valueMs }]);
   });
 });
 
-describe('platformConfig', () => {
-  const servers = {
-    PLINTH_KAFKA_BROKERS: '127.0.0.1:9092,other:9092',
-    PLINTH_REDIS_URL: 'redis://127.0.0.1:6379',
-    PLINTH_POSTGRES_URL: 'postgres://u:p@127.0.0.1:5432/plinth',
-  };
+describe('loadTogether', () => {
+  const other = defineConfig({ tries: env('Y_TRIES', envInt(5, { min: 1 }), '') });
 
-  it('X3: needs no variable in the embedded profile', () => {
-    const config = loadConfig(platformConfig, {});
-    expect(config).toMatchObject({
-      profile: 'embedded',
-      port: 8080,
-      host: '127.0.0.1',
-      dataDir: '.plinth',
-      partitions: 16,
-      busTries: 5,
-    });
-    expect(isCluster(config)).toBe(false);
-  });
-
-  it('X3: in the cluster profile names every missing server beside other faults', () => {
-    const { problems } = problemsOf({ PLINTH_PROFILE: 'cluster', PLINTH_PORT: 'x' }, platformConfig);
-    expect(problems.map((problem) => problem.variable)).toEqual([
-      'PLINTH_PORT',
-      'PLINTH_KAFKA_BROKERS',
-      'PLINTH_REDIS_URL',
-      'PLINTH_POSTGRES_URL',
-    ]);
-    const config = loadConfig(platformConfig, { ...servers, PLINTH_PROFILE: 'cluster' });
-    expect(isCluster(config) && config.kafkaBrokers).toEqual(['127.0.0.1:9092', 'other:9092']);
-  });
-
-  it('names a malformed server once, not also as missing', () => {
-    const { problems } = problemsOf(
-      { ...servers, PLINTH_PROFILE: 'cluster', PLINTH_REDIS_URL: 'localhost' },
-      platformConfig,
+  it('gives what each loader gives, in their order', () => {
+    const [one, two] = loadTogether(
+      () => loadConfig(definition, { X_PORT: '1' }),
+      () => loadConfig(other, {}),
     );
-    expect(problems).toEqual([
-      { variable: 'PLINTH_REDIS_URL', rule: 'must be a URL that begins with redis:// or rediss://' },
-    ]);
+    expect([one.port, two.tries]).toEqual([1, 5]);
   });
 
-  it('asks for the password when only the SASL user is set', () => {
-    expect(problemsOf({ PLINTH_KAFKA_SASL_USER: 'memory' }, platformConfig).problems).toEqual([
-      { variable: 'PLINTH_KAFKA_SASL_PASSWORD', rule: 'is required when its counterpart is set' },
-    ]);
-  });
-
-  it('is extended by a service, whose variable names then hold both', () => {
-    const service = extendConfig(platformConfig, { turnMs: env('PLINTH_TURN_MS', envDurationMs(120_000)) });
-    expect(loadConfig(service, {})).toMatchObject({ turnMs: 120_000, profile: 'embedded' });
-    expect(variableNames(service)).toEqual(expect.arrayContaining(['PLINTH_TURN_MS', 'PLINTH_PROFILE']));
-    expect(problemsOf({ PLINTH_PROFILE: 'cluster' }, service).problems).toHaveLength(3);
+  it('names the bad variables of all, though the first loader failed, and lets other errors be what they are', () => {
+    const load = (environment: Record<string, string>) =>
+      loadTogether(
+        () => loadConfig(definition, environment),
+        () => loadConfig(other, environment),
+      );
+    const { problems } = configErrorOf(() => load({ X_PORT: 'x', Y_TRIES: '0' }));
+    expect(problems.map(({ variable }) => variable)).toEqual(['X_PORT', 'Y_TRIES']);
+    expect(() =>
+      loadTogether(() => {
+        throw new RangeError('a bug');
+      }),
+    ).toThrow(RangeError);
   });
 });

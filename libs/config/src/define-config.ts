@@ -1,9 +1,10 @@
-import type { z } from 'zod';
+import type { EnvParser } from './env-parser';
 
-/** One environment variable and the rule that its text has to meet. */
+/** One environment variable, the rule that its text has to meet, and what it is for in one line. */
 export interface EnvVariable<T> {
   readonly name: string;
-  readonly parser: z.ZodType<T>;
+  readonly parser: EnvParser<T>;
+  readonly description: string;
 }
 
 export type EnvFields = Readonly<Record<string, EnvVariable<unknown>>>;
@@ -28,8 +29,8 @@ export interface ConfigDefinition<F extends EnvFields> {
   readonly rules: readonly ConfigRule<F>[];
 }
 
-export function env<T>(name: string, parser: z.ZodType<T>): EnvVariable<T> {
-  return { name, parser };
+export function env<T>(name: string, parser: EnvParser<T>, description: string): EnvVariable<T> {
+  return { name, parser, description };
 }
 
 export function defineConfig<F extends EnvFields>(
@@ -39,16 +40,15 @@ export function defineConfig<F extends EnvFields>(
   return { fields, rules };
 }
 
-/** A definition with the fields and rules of `base` and some of its own; its own field replaces one of the same key. */
-export function extendConfig<B extends EnvFields, F extends EnvFields>(
-  base: ConfigDefinition<B>,
-  fields: F,
-  rules: readonly ConfigRule<B & F>[] = [],
-): ConfigDefinition<B & F> {
-  return { fields: { ...base.fields, ...fields }, rules: [...(base.rules as readonly ConfigRule<B & F>[]), ...rules] };
-}
-
-/** The names of all variables that a definition reads, sorted; deployment manifests are compared with it. */
-export function variableNames(definition: { readonly fields: EnvFields }): readonly string[] {
-  return [...new Set(Object.values(definition.fields).map((field) => field.name))].sort();
+/** A rule: the variables of these fields are set together or not at all. */
+export function allOrNone<K extends string>(
+  variables: Readonly<Record<K, string>>,
+): (values: { readonly [P in K]?: unknown }) => readonly ConfigProblem[] {
+  return (values) => {
+    const fields = Object.keys(variables) as K[];
+    const set = fields.find((field) => values[field] !== undefined);
+    if (set === undefined) return [];
+    const missing = fields.filter((field) => values[field] === undefined);
+    return missing.map((field) => ({ variable: variables[field], rule: `is required beside ${variables[set]}` }));
+  };
 }

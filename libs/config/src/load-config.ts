@@ -15,9 +15,9 @@ export function loadConfig<F extends EnvFields>(
   const problems: ConfigProblem[] = [];
   for (const [key, { name, parser }] of Object.entries(definition.fields)) {
     const text = environment[name]?.trim();
-    const parsed = parser.safeParse(text === '' ? undefined : text);
-    if (parsed.success) values[key] = deepFreeze(parsed.data);
-    else problems.push({ variable: name, rule: parsed.error.issues.map((issue) => issue.message).join('; ') });
+    const parsed = parser.parse(text === '' ? undefined : text);
+    if (parsed.ok) values[key] = deepFreeze(parsed.value);
+    else problems.push({ variable: name, rule: parsed.rule });
   }
   const known = new Set(problems.map((problem) => problem.variable));
   for (const rule of definition.rules) {

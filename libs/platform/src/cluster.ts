@@ -1,5 +1,5 @@
 import { KafkaTransport } from '@plinth/bus';
-import type { ClusterConfig } from '@plinth/config';
+import { kafkaConnection, type ClusterConfig } from '@plinth/config';
 import { PostgresDatabase } from '@plinth/postgres';
 import { RedisDoorbell, RedisHotStore } from '@plinth/redis';
 import type { Logger } from '@plinth/telemetry';
@@ -21,20 +21,9 @@ export async function openCluster(config: ClusterConfig, logger: Logger): Promis
         report,
       }),
     openTransport: (service) =>
-      new KafkaTransport({
-        brokers: config.kafkaBrokers,
-        clientId: `plinth-${service}`,
-        log: logger,
-        ...(config.kafkaNamespace === undefined ? {} : { namespace: config.kafkaNamespace }),
-        ...saslOf(config),
-      }),
+      new KafkaTransport({ ...kafkaConnection(config), clientId: `plinth-${service}`, log: logger }),
     async close() {
       await Promise.all([hot.close(), doorbell.close()]);
     },
   };
-}
-
-function saslOf({ kafkaSaslUser, kafkaSaslPassword, kafkaSaslMechanism }: ClusterConfig) {
-  if (kafkaSaslUser === undefined || kafkaSaslPassword === undefined) return {};
-  return { sasl: { mechanism: kafkaSaslMechanism, username: kafkaSaslUser, password: kafkaSaslPassword } };
 }

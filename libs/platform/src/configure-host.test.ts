@@ -10,7 +10,10 @@ const service = (
   defineService({
     name,
     migrations: [],
-    config: defineConfig({ waitMs: env(variable, envDurationMs(500)), tries: env(`${variable}_TRIES`, envInt(1)) }),
+    config: defineConfig({
+      waitMs: env(variable, envDurationMs(500), ''),
+      tries: env(`${variable}_TRIES`, envInt(1), ''),
+    }),
     compose,
   });
 
@@ -44,7 +47,7 @@ describe('configureHost', () => {
     const one = defineService({
       name: 'memory',
       migrations: [],
-      config: defineConfig({ waitMs: env('X_WAIT', envDurationMs(500)) }),
+      config: defineConfig({ waitMs: env('X_WAIT', envDurationMs(500), '') }),
       compose: (_platform, config) => {
         given.push(config);
         return { controllers: [], useCases: [] };

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AnsweredTurnsAreOver, parkingMigration, PlinthBusServer, PostgresParkingStore, ServiceBus } from '@plinth/bus';
-import type { PlatformConfig } from '@plinth/config';
+import { listenHost, type PlatformConfig } from '@plinth/config';
 import { SERVICES, type ServiceName } from '@plinth/contracts';
 import { createHttpApp, HealthModule, requireKeysBeyondLoopback, type HealthCheck } from '@plinth/http';
 import { RandomIds, SystemClock } from '@plinth/kernel';
@@ -30,7 +30,7 @@ class HostModule {}
 
 /** Starts services in this process, on one port: one in the cluster profile, all of them in the embedded profile. */
 export async function startHost(host: HostConfiguration, { port, logger }: StartOptions): Promise<RunningHost> {
-  const { platform: config } = host;
+  const config = { ...host.platform, host: listenHost(host.platform) };
   requireKeysBeyondLoopback(config);
   const clock = new SystemClock();
   const stores = await openStores(config, clock, logger);
