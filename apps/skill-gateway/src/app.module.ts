@@ -25,6 +25,7 @@ import { SweepInvocations } from './features/sweep-invocations/sweep-invocations
 /** Work beyond it goes on without its delivery. */
 const INLINE_MS = 5_000;
 const SETTLE_WITHIN_MS = 30_000;
+const MAX_TAKES = 5;
 const SWEPT_AT_ONCE = 32;
 
 export const skillGatewayService = defineService({
@@ -49,11 +50,12 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     check: async () => void catalogue.current(),
   });
 
-  const callSkill = new CallSkill(provider, pace);
+  const callSkill = new CallSkill(provider, pace, logger);
   const leases = new HeldLeases(ledger, leaseMs);
   const runner = new RunInvocation(catalogue, ledger, callSkill, leases, sender, pace, logger, {
     inlineMs: INLINE_MS,
     settleWithinMs: SETTLE_WITHIN_MS,
+    maxTakes: MAX_TAKES,
   });
   const sweep = new SweepInvocations(ledger, runner, sender, logger, { leaseMs, atOnce: SWEPT_AT_ONCE });
   const register = new RegisterSkills(new HttpProviderDirectory(), registry, catalogue);

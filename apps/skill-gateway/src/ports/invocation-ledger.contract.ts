@@ -68,7 +68,14 @@ export function invocationLedgerContract(open: () => InvocationLedger): void {
     await ledger.open(command, ENDED);
     const opened = await Promise.all([ledger.open(command, LEASED), ledger.open(command, LEASED)]);
     expect(opened.map(({ kind }) => kind).sort()).toEqual(['busy', 'taken_over']);
-    expect(opened.find(({ kind }) => kind === 'taken_over')).toMatchObject({ invocation: command });
+    expect(opened.find(({ kind }) => kind === 'taken_over')).toMatchObject({ invocation: command, takes: 2 });
+  });
+
+  it('2: counts how often a command was taken over, by a delivery or by a sweeper', async () => {
+    const command = invocation();
+    await ledger.open(command, ENDED);
+    expect(await ledger.open(command, ENDED)).toMatchObject({ kind: 'taken_over', takes: 2 });
+    expect(await mine()).toMatchObject([{ kind: 'taken_over', takes: 3 }]);
   });
 
   it('2: lets only the holder of the lease settle', async () => {
@@ -106,7 +113,7 @@ export function invocationLedgerContract(open: () => InvocationLedger): void {
     await ledger.open(command, ENDED);
     await ledger.open(invocation(), LEASED);
     const [first, second] = await Promise.all([mine(), mine()]);
-    expect([...first, ...second]).toMatchObject([{ kind: 'taken_over', invocation: command }]);
+    expect([...first, ...second]).toMatchObject([{ kind: 'taken_over', invocation: command, takes: 2 }]);
   });
 
   it('5: a reply left to be sent is due until it is sent', async () => {

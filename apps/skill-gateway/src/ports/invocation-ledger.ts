@@ -32,6 +32,14 @@ export interface Invocation {
   readonly input: InvocationInput | undefined;
 }
 
+/** A lease on what an owner died with: the provider may have seen it. `takes` counts the leases that it has had, with this one. */
+export interface TakenOver {
+  readonly kind: 'taken_over';
+  readonly lease: LedgerLease;
+  readonly invocation: Invocation;
+  readonly takes: number;
+}
+
 /** The right to work on an invocation, until its lease ends or it is settled. */
 export interface LedgerLease {
   readonly tenant: TenantId;
@@ -49,15 +57,14 @@ export interface LeaseTerms {
 export type Opened =
   /** New: nobody has worked on it. As it was kept: without its input if its user was erased since it was made. */
   | { readonly kind: 'opened'; readonly lease: LedgerLease; readonly invocation: Invocation }
-  /** Its owner died with it: the provider may have seen it. */
-  | { readonly kind: 'taken_over'; readonly lease: LedgerLease; readonly invocation: Invocation }
+  | TakenOver
   /** Another owner lives, and will answer. */
   | { readonly kind: 'busy' }
   /** Done before; no reply when the user was erased since. */
   | { readonly kind: 'recorded'; readonly invocation: Invocation; readonly reply: SkillReply | undefined };
 
 export type Due =
-  | { readonly kind: 'taken_over'; readonly lease: LedgerLease; readonly invocation: Invocation }
+  | TakenOver
   | {
       readonly kind: 'unanswered';
       readonly lease: LedgerLease;

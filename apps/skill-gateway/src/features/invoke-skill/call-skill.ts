@@ -1,4 +1,4 @@
-import { setActiveSpanAttributes, withSpan } from '@plinth/telemetry';
+import { setActiveSpanAttributes, withSpan, type Logger } from '@plinth/telemetry';
 import { afterDoubt } from '../../domain/outcome/after-doubt';
 import { judgeAnswer } from '../../domain/outcome/judge-answer';
 import { replyOf, type SkillReply } from '../../domain/outcome/skill-reply';
@@ -22,13 +22,14 @@ export interface SkillCall {
 }
 
 /**
- * Calls the provider of a skill, again where that is allowed, and says what came of it (S3, S6, S16). Never throws for what
- * a provider does. A provider that ignores keys is called once at most, and not at all when it may have been called before.
+ * Calls the provider of a skill, again where that is allowed, and says what came of it (S3, S6, S16). Never throws: what
+ * breaks within a try counts as an answer that cannot be read. A provider that ignores keys is called once at most, and not at all when it may have been called before.
  */
 export class CallSkill {
   constructor(
     private readonly provider: SkillProvider,
     private readonly pace: Pace,
+    private readonly logger: Pick<Logger, 'error'>,
   ) {
     zeroCallMetrics();
   }
@@ -70,6 +71,15 @@ export class CallSkill {
   }
 
   private async tryOnce(call: SkillCall, leftMs: number, doubt: boolean): Promise<Verdict> {
+    const { contract } = call.choice;
+    const verdict = await this.judgeOne(call, leftMs).catch((error: unknown) => {
+      this.logger.error({ err: error, command: call.invocation.origin.commandId }, 'A call of a skill broke');
+      return judgeAnswer(contract, { kind: 'garbled', rule: 'unreadable' });
+    });
+    return doubt && contract.manifest.effect !== 'read' ? afterDoubt(contract.manifest, verdict) : verdict;
+  }
+
+  private async judgeOne(call: SkillCall, leftMs: number): Promise<Verdict> {
     const { choice, providerUrl, invocation, input } = call;
     const { manifest } = choice.contract;
     const { origin } = invocation;
@@ -90,7 +100,6 @@ export class CallSkill {
       repeatable: manifest.effect === 'read' || manifest.idempotency === 'key',
       timeoutMs: Math.max(1, Math.min(manifest.timeout_ms, leftMs)),
     });
-    const verdict = judgeAnswer(choice.contract, answer);
-    return doubt && manifest.effect !== 'read' ? afterDoubt(manifest, verdict) : verdict;
+    return judgeAnswer(choice.contract, answer);
   }
 }

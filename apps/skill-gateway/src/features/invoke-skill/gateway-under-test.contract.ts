@@ -131,12 +131,13 @@ export function gatewayOn(parts: {
   readonly sender: ReplySender;
   readonly pace: Pace;
   readonly leaseMs?: number;
+  readonly maxTakes?: number;
 }) {
-  const { catalogue, ledger, provider, sender, pace, leaseMs = LEASE_MS } = parts;
+  const { catalogue, ledger, provider, sender, pace, leaseMs = LEASE_MS, maxTakes = 20 } = parts;
   const logger = createLogger({ service: 'skill-gateway', level: 'silent' });
-  const callSkill = new CallSkill(provider, pace);
+  const callSkill = new CallSkill(provider, pace, logger);
   const leases = new HeldLeases(ledger, leaseMs);
-  const runSettings = { inlineMs: INLINE_MS, settleWithinMs: 3_000 };
+  const runSettings = { inlineMs: INLINE_MS, settleWithinMs: 3_000, maxTakes };
   const runner = new RunInvocation(catalogue, ledger, callSkill, leases, sender, pace, logger, runSettings);
   const invokeSkill = new InvokeSkill(catalogue, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs });
   const sweeper = new SweepInvocations(ledger, runner, sender, logger, { leaseMs, atOnce: 8 });

@@ -1,6 +1,7 @@
-import { TransientError } from '@plinth/kernel';
+import { PermanentError, TransientError } from '@plinth/kernel';
 import { metricsText, resetMetrics } from '@plinth/telemetry';
 import type { InvocationLedger } from '../../ports/invocation-ledger';
+import { SkillProvider } from '../../ports/skill-provider';
 import {
   bookRoom,
   command,
@@ -290,6 +291,60 @@ describe('work that outlasts its delivery', () => {
     clock.advance(LEASE_MS);
     expect(await invoke(command('c1'))).toMatchObject({ kind: 'succeeded', data: { result: { id: 'B-1' } } });
   });
+});
+
+describe('what breaks a call', () => {
+  class Broken extends SkillProvider {
+    calls = 0;
+    async call(): Promise<never> {
+      this.calls += 1;
+      return Promise.reject(new RangeError('Maximum call stack size exceeded'));
+    }
+  }
+
+  it.each([
+    ['write', 'unknown'],
+    ['read', 'failed'],
+  ] as const)('S16: is recorded and answered once: of a %s the outcome is %s', async (effect, outcome) => {
+    const test = gatewayUnderTest(bookRoom({ effect, timeout_ms: 60_000 }));
+    const provider = new Broken();
+    const { invoke, sweeper } = gatewayOn({ ...test.parts, provider });
+    expect(await invoke(command('c1'))).toMatchObject(failed(outcome, 'invalid_output'));
+    expect(await invoke(command('c1'))).toMatchObject(failed(outcome, 'invalid_output'));
+    test.clock.advance(LEASE_MS);
+    expect(await sweeper.sweep()).toBe(0);
+    expect(provider.calls).toBe(1);
+  });
+
+  it('S16: a reply that no store takes is recorded as lost, and answered so', async () => {
+    const test = gatewayUnderTest(bookRoom());
+    jest.spyOn(test.ledger, 'settle').mockRejectedValueOnce(new PermanentError('invalid_text', 'no'));
+    expect(await test.invoke(command('c1'))).toMatchObject(failed('unknown', 'outcome_unknown'));
+    expect(await test.invoke(command('c1'))).toMatchObject(failed('unknown', 'outcome_unknown'));
+    expect(test.provider.effects).toEqual(['c1']);
+  });
+
+  it.each([
+    ['write', 'unknown', 'outcome_unknown'],
+    ['read', 'failed', 'answer_lost'],
+  ] as const)(
+    'X2: a %s that ends every owner is given up after so many, and answered',
+    async (effect, outcome, code) => {
+      const test = gatewayUnderTest(bookRoom({ effect, timeout_ms: 60_000 }));
+      let calls = 0;
+      const dying = { call: () => ((calls += 1), new Promise<never>(() => undefined)) };
+      const gateway = () => gatewayOn({ ...test.parts, provider: dying, maxTakes: 3 });
+      void gateway().invoke(command('c1'));
+      for (let round = 0; round < 6; round += 1) {
+        await new Promise(setImmediate);
+        test.clock.advance(LEASE_MS);
+        await gateway().sweeper.sweep();
+      }
+      await new Promise(setImmediate);
+      expect(calls).toBe(3);
+      expect(test.sender.sent).toMatchObject([{ origin: { commandId: 'c1' }, reply: failed(outcome, code) }]);
+    },
+  );
 });
 
 describe('a ledger that is away', () => {

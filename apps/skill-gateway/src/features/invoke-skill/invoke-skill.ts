@@ -63,7 +63,7 @@ export class InvokeSkill {
     const opened = await this.ledger.open(invocation, this.termsOf(command));
     if (opened.kind !== 'opened') return this.follow(opened, command);
     const { remainingMs } = command;
-    return this.runInvocation.run({ ...opened, doubt: false, remainingMs });
+    return this.runInvocation.run({ ...opened, takes: 1, remainingMs });
   }
 
   private async refuse(invocation: Invocation, reply: SkillReply, command: InvokeCommand): Promise<Opened> {
@@ -78,7 +78,7 @@ export class InvokeSkill {
       case 'recorded':
         return opened.reply ?? erasedReply(opened.invocation);
       case 'taken_over':
-        return this.runInvocation.run({ ...opened, doubt: true, remainingMs });
+        return this.runInvocation.run({ ...opened, remainingMs });
       case 'busy':
       case 'opened':
         return undefined;

@@ -1,5 +1,6 @@
 import { TransientError } from '@plinth/kernel';
 import type { Logger } from '@plinth/telemetry';
+import { lostReply } from '../../domain/outcome/lost-reply';
 import { refusalOf, replyOf, type SkillReply } from '../../domain/outcome/skill-reply';
 import { failure } from '../../domain/outcome/verdict';
 import { laneOf } from '../../domain/routing/choose-version';
@@ -9,6 +10,7 @@ import type { Pace } from '../../ports/pace';
 import type { ReplySender } from '../../ports/reply-sender';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
 import type { CallSkill } from './call-skill';
+import { countCall } from './count-call';
 import type { HeldLeases } from './held-leases';
 
 export interface RunSettings {
@@ -16,14 +18,16 @@ export interface RunSettings {
   readonly inlineMs: number;
   /** How long an outcome is kept trying to be recorded while the store is away. */
   readonly settleWithinMs: number;
+  /** Leases that an invocation has at most: what ended every owner so far is not begun once more. */
+  readonly maxTakes: number;
 }
 
 /** An invocation under a lease. */
 export interface LeasedWork {
   readonly lease: LedgerLease;
   readonly invocation: Invocation;
-  /** Whether an earlier owner may have called the provider. */
-  readonly doubt: boolean;
+  /** Leases that it has had, with this one: from the second on an earlier owner may have called the provider. */
+  readonly takes: number;
   /** What remains of the command's budget. */
   readonly remainingMs: number | undefined;
 }
@@ -34,7 +38,8 @@ const LONGEST_PAUSE_MS = 2_000;
 /**
  * Works off an invocation under its lease: call, record, answer.
  * 1. Nothing is answered before it is recorded, and nothing is recorded without the lease.
- * 2. Who gets a reply from `run` answers with it; a reply that came later than `inlineMs` is sent from here.
+ * 2. Whatever a provider answers and whatever breaks in here, an outcome is recorded after at most `maxTakes` leases.
+ * 3. Who gets a reply from `run` answers with it; a reply that came later than `inlineMs` is sent from here.
  */
 export class RunInvocation {
   constructor(
@@ -82,19 +87,37 @@ export class RunInvocation {
 
   private async workOff(work: LeasedWork, progress: { readonly detached: boolean }): Promise<SkillReply | undefined> {
     const reply = await this.execute(work);
-    const kept = await this.insist(() => this.ledger.settle(work.lease, reply, progress.detached));
-    if (!kept) {
+    const recorded = await this.record(work, reply, progress);
+    if (!recorded) {
       this.logger.warn({ command: work.lease.commandId }, 'The lease of an invocation was lost; its new owner answers');
       return undefined;
     }
-    if (!progress.detached) return reply;
-    await this.sender.send(work.invocation.origin, reply);
+    if (!progress.detached) return recorded;
+    await this.sender.send(work.invocation.origin, recorded);
     await this.ledger.answered(work.lease);
     return undefined;
   }
 
-  private async execute({ invocation, doubt, remainingMs = Infinity }: LeasedWork): Promise<SkillReply> {
+  /** The reply as it was recorded: one that no store takes is recorded as lost. Undefined when the lease was lost. */
+  private async record(
+    { lease }: LeasedWork,
+    reply: SkillReply,
+    progress: { readonly detached: boolean },
+  ): Promise<SkillReply | undefined> {
+    const settle = async (told: SkillReply) =>
+      (await this.insist(() => this.ledger.settle(lease, told, progress.detached))) ? told : undefined;
+    try {
+      return await settle(reply);
+    } catch (error) {
+      if (error instanceof TransientError) throw error;
+      this.logger.error({ err: error, command: lease.commandId }, 'A reply cannot be recorded and is given up');
+      return settle(lostReply(reply.data));
+    }
+  }
+
+  private async execute({ lease, invocation, takes, remainingMs = Infinity }: LeasedWork): Promise<SkillReply> {
     const { skill: name, version, input } = invocation;
+    const doubt = takes > 1;
     const skill = this.catalogue.current().skills.get(name);
     const contract = version === undefined ? undefined : skill?.versions.get(version);
     if (!skill || !contract)
@@ -104,6 +127,12 @@ export class RunInvocation {
       );
     const { manifest } = contract;
     const lane = invocation.lane ?? laneOf(skill, manifest.version);
+    if (takes > this.settings.maxTakes) {
+      this.logger.error({ command: lease.commandId, skill: name, takes }, 'What ends its owners is given up');
+      const lost = lostReply({ skill: name, version: manifest.version, lane, effect: manifest.effect });
+      countCall(lost);
+      return lost;
+    }
     if (!input) {
       const served = {
         skill: name,

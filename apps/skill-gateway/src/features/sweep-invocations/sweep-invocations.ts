@@ -38,7 +38,7 @@ export class SweepInvocations {
   }
 
   private async end(due: Due): Promise<void> {
-    if (due.kind === 'taken_over') return this.worker.runDetached({ ...due, doubt: true, remainingMs: undefined });
+    if (due.kind === 'taken_over') return this.worker.runDetached({ ...due, remainingMs: undefined });
     try {
       await this.sender.send(due.invocation.origin, due.reply ?? erasedReply(due.invocation));
       await this.ledger.answered(due.lease);

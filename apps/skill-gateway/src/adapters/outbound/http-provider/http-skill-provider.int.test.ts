@@ -97,6 +97,21 @@ describe('HttpSkillProvider', () => {
     ['an empty success', (response) => response.writeHead(204).end(), { kind: 'garbled', rule: 'not_json' }],
     ['a success without a result', json(200, { ok: true }), { kind: 'garbled', rule: 'wrong_shape' }],
     ['a success that is a list', json(200, [1]), { kind: 'garbled', rule: 'wrong_shape' }],
+    [
+      'a result that nests without end',
+      (response) => response.end(`{"result":{"id":"B","deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`),
+      { kind: 'garbled', rule: 'max_depth' },
+    ],
+    [
+      'a receipt that nests without end',
+      (response) => response.end(`{"result":{},"receipt":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`),
+      { kind: 'garbled', rule: 'max_depth' },
+    ],
+    [
+      'an error that nests without end',
+      (response) => response.writeHead(500).end(`{"error":${'['.repeat(60_000)}${']'.repeat(60_000)}}`),
+      { kind: 'refused', status: 500, error: undefined },
+    ],
     ['too much', json(200, { result: { text: 'x'.repeat(200_000) } }), { kind: 'garbled', rule: 'too_large' }],
     [
       'what becomes too much',

@@ -3,6 +3,7 @@ import { Agent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { injectContext } from '@plinth/telemetry';
 import { z } from 'zod';
+import { MAX_DEPTH, nestsDeeper } from '../../../domain/contract/text-faults';
 import type { ProviderAnswer, ProviderError } from '../../../domain/outcome/provider-answer';
 import { SkillProvider, type SkillRequest } from '../../../ports/skill-provider';
 import { exchange, type Exchanged } from './exchange';
@@ -75,6 +76,7 @@ function readResult(body: Buffer): ProviderAnswer {
   if (parsed === undefined) return { kind: 'garbled', rule: 'not_json' };
   if (typeof parsed !== 'object' || parsed === null || !Object.hasOwn(parsed, 'result'))
     return { kind: 'garbled', rule: 'wrong_shape' };
+  if (nestsDeeper(parsed, MAX_DEPTH + 1)) return { kind: 'garbled', rule: 'max_depth' };
   if (writtenBytes(parsed, body.length) > MAX_ANSWER_BYTES) return { kind: 'garbled', rule: 'too_large' };
   const { result, receipt } = parsed as { readonly result: unknown; readonly receipt?: unknown };
   return { kind: 'answered', result, receipt };
@@ -96,8 +98,7 @@ function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) return undefined;
   try {
     return JSON.parse(body.toString('utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }

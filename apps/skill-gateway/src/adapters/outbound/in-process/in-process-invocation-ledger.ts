@@ -19,6 +19,7 @@ interface Row {
   erased: boolean;
   token: string;
   leaseUntilMs: number;
+  takes: number;
 }
 
 /** A ledger that dies with its process: for tests of what stands on the port. */
@@ -74,8 +75,10 @@ export class InProcessInvocationLedger extends InvocationLedger {
     const due = [...this.rows.values()].filter((row) => (!row.settled || row.unanswered) && this.isFree(row));
     return due.slice(0, limit).map((row) => {
       const lease = this.take(row, leaseMs);
-      const { invocation, reply, settled } = row;
-      return settled ? { kind: 'unanswered', lease, invocation, reply } : { kind: 'taken_over', lease, invocation };
+      const { invocation, reply, settled, takes } = row;
+      return settled
+        ? { kind: 'unanswered', lease, invocation, reply }
+        : { kind: 'taken_over', lease, invocation, takes };
     });
   }
 
@@ -100,12 +103,13 @@ export class InProcessInvocationLedger extends InvocationLedger {
     if (!row) return undefined;
     if (row.settled) return { kind: 'recorded', invocation: row.invocation, reply: row.reply };
     if (!this.isFree(row)) return { kind: 'busy' };
-    return { kind: 'taken_over', lease: this.take(row, leaseMs), invocation: row.invocation };
+    return { kind: 'taken_over', lease: this.take(row, leaseMs), invocation: row.invocation, takes: row.takes };
   }
 
   private take(row: Row, leaseMs: number): LedgerLease {
     const lease = leaseOf(row.invocation);
     row.token = lease.token;
+    row.takes += 1;
     row.leaseUntilMs = this.clock.now() + leaseMs;
     return lease;
   }
@@ -115,7 +119,7 @@ export class InProcessInvocationLedger extends InvocationLedger {
     const erased = madeAtMs <= erasedUpToMs;
     const invocation = erased ? { ...given, input: undefined } : given;
     const leaseUntilMs = this.clock.now() + leaseMs;
-    return { invocation, settled: false, reply: undefined, unanswered: false, erased, token, leaseUntilMs };
+    return { invocation, settled: false, reply: undefined, unanswered: false, erased, token, leaseUntilMs, takes: 1 };
   }
 
   private isFree(row: Row): boolean {

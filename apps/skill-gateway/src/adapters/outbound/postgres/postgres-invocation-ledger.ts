@@ -109,7 +109,7 @@ export class PostgresInvocationLedger extends InvocationLedger {
     return rows.map((row) => {
       const taken = { lease: leaseOf(row), invocation: invocationOf(row) };
       return row.status === 'started'
-        ? { kind: 'taken_over', ...taken }
+        ? { kind: 'taken_over', ...taken, takes: row.takes }
         : { kind: 'unanswered', ...taken, reply: row.reply ?? undefined };
     });
   }
@@ -140,7 +140,8 @@ export class PostgresInvocationLedger extends InvocationLedger {
     const [row] = await this.database.query<InvocationRow>(PLACE, values, { tenant });
     if (!row) throw new Error('the ledger gave no row for a command');
     if (row.lease_token !== token) return foundOf(row);
-    return { kind: row.takes === 1 ? 'opened' : 'taken_over', lease: leaseOf(row), invocation: invocationOf(row) };
+    const taken = { lease: leaseOf(row), invocation: invocationOf(row) };
+    return row.takes === 1 ? { kind: 'opened', ...taken } : { kind: 'taken_over', ...taken, takes: row.takes };
   }
 }
 
