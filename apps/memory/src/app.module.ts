@@ -42,6 +42,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const erasures = new PostgresErasureLedger(database, new PostgresParkingStore(database));
   const courier = new BusErasureCourier(producer, clock);
 
+  const assembleContext = new AssembleContext(ledger, cache, stopwatch);
   const sweep = new SweepMemory(new PostgresUpkeep(database), clock, config.replyRetentionMs);
   const eraseUser = new EraseUser(erasures, courier, cache, clock, ids, (ms) => sleep(ms), config.erasureTimeoutMs);
 
@@ -49,8 +50,8 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   return {
     controllers: [TurnHandlers, ErasureHandlers, MemoryController],
     useCases: [
-      new AssembleContext(ledger, cache, stopwatch),
-      new CommitTurn(ledger),
+      assembleContext,
+      new CommitTurn(ledger, assembleContext),
       new EndSession(sessions, cache, clock),
       new ReadSession(sessions),
       new RecallMemory(search, sessions, stopwatch),

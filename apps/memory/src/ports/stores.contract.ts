@@ -112,6 +112,25 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       expect(new Set(commits.map((answer) => JSON.stringify(answer))).size).toBe(1);
     });
 
+    it('X2: what was said while memory was away is noted with the commit, once, in its place; an assembly that came through counts once', async () => {
+      const one = memory();
+      const missed = one.command('我的暗号是 蓝鲸-77，请记住');
+      const commit = one.commitOf(missed, missed.data.text);
+      const late = { ...commit, data: { ...commit.data, unassembled: missed.data } };
+      await one.commitTurn.commit(late);
+      await one.replica().commitTurn.commit(late);
+      expect(await one.updates()).toHaveLength(1);
+      expect((await one.turn('我的暗号是什么？')).answer).toMatchObject({ value: '蓝鲸-77', layer: 'session' });
+
+      await one.turn('查北京天气');
+      await one.turn('改成上海');
+      const undo = one.command('撤回上步');
+      await one.assembleContext.assemble(undo);
+      const undone = one.commitOf(undo, '撤回上步');
+      await one.commitTurn.commit({ ...undone, data: { ...undone.data, unassembled: undo.data } });
+      expect((await one.turn('好')).session.state).toEqual({ city: '北京' });
+    });
+
     it('M4: a lost, stale or half-written hash loses nothing: rows rebuild it', async () => {
       const one = memory();
       await one.turn('我的暗号是蓝鲸-4471');
@@ -481,7 +500,7 @@ class TestMemory {
     const search = new PostgresMemorySearch(database, this.clock);
     this.book = new PostgresSessionBook(database);
     this.assembleContext = new AssembleContext(ledger, cache, () => 0);
-    this.commitTurn = new CommitTurn(ledger);
+    this.commitTurn = new CommitTurn(ledger, this.assembleContext);
     this.readSession = new ReadSession(this.book);
     this.recallMemory = new RecallMemory(search, this.book, () => 0);
     this.endSession = new EndSession(this.book, cache, this.clock);

@@ -37,19 +37,21 @@ export const memoryChange = z.object({
 });
 export type MemoryChange = z.output<typeof memoryChange>;
 
+const assembleData = z.object({
+  user: userReference,
+  text: z.string(),
+  now: instant.describe('When the turn was accepted'),
+  locale,
+  time_zone: timeZone,
+  attributes: jsonObject.optional(),
+  previous: releasedTurn.optional(),
+});
+
 export const memoryAssemble = defineCommand('memory.assemble.v1', {
   topics: ['plinth.memory.commands'],
   summary: 'Update the session from what the user said, then recall what the turn needs.',
   expires: true,
-  schema: z.object({
-    user: userReference,
-    text: z.string(),
-    now: instant.describe('When the turn was accepted'),
-    locale,
-    time_zone: timeZone,
-    attributes: jsonObject.optional(),
-    previous: releasedTurn.optional(),
-  }),
+  schema: assembleData,
 });
 
 export const memoryAssembled = defineEvent('memory.assembled.v1', {
@@ -94,6 +96,9 @@ export const memoryCommit = defineCommand('memory.commit.v1', {
     skill_results: z.array(skillResult),
     used_memory_ids: z.array(z.string()),
     decisions: z.array(z.object({ kind: z.string(), choice: z.string(), reason: z.string() })),
+    unassembled: assembleData
+      .optional()
+      .describe('The assembly that nobody answered in time: what the user said is noted now, before the commit'),
   }),
 });
 

@@ -1,6 +1,8 @@
 import { checkIncoming, memoryCommitted, type DataOf, type memoryCommit } from '@plinth/contracts';
 import {
+  deriveId,
   isRefusal,
+  messageId,
   userId,
   type MessageId,
   type Refusal,
@@ -10,8 +12,9 @@ import {
 } from '@plinth/kernel';
 import { counter, zero } from '@plinth/telemetry';
 import type { CandidateStatus } from '../../domain/candidates/candidate';
-import { planCommit, type CommitPlan } from '../../domain/profile/plan-commit';
+import { planCommit, type CommitPlan, type ItemWrite } from '../../domain/profile/plan-commit';
 import type { CommitRecord, TurnLedger } from '../../ports/turn-ledger';
+import type { AssembleContext } from '../assemble-context/assemble-context';
 
 export type Committed = DataOf<typeof memoryCommitted>;
 
@@ -30,15 +33,24 @@ const OUTCOMES = { candidate: true, asked: true, confirmed: true, refused: true,
 const NOTHING: CommitPlan = { deprecated: [], facts: [], candidates: [], log: [], items: [] };
 
 /**
- * Writes what a turn has established, once per command (T3), in one transaction. What was said before its user was erased is never
- * written again, however late its command comes.
+ * Writes what a turn has established, once per command (T3), in one transaction; what the user said in a turn that went on without
+ * memory is noted first, once per turn. What was said before its user was erased is never written again, however late its command
+ * comes.
  */
 export class CommitTurn {
-  constructor(private readonly ledger: TurnLedger) {
+  constructor(
+    private readonly ledger: TurnLedger,
+    private readonly assembleContext: AssembleContext,
+  ) {
     zero('plinth_memory_candidates_total', { outcome: Object.keys(OUTCOMES) });
   }
 
   async commit({ id, tenant, session, turn, data }: CommitCommand): Promise<Committed | Refusal> {
+    if (data.unassembled) {
+      const late = { id: messageId(deriveId(id, 'assemble')), tenant, session, turn, data: data.unassembled };
+      // Refused for a session that has ended: then there is nothing to note, and the commit goes on.
+      await this.assembleContext.assemble(late);
+    }
     const observedAtMs = Date.parse(data.observed_at);
     const outcome = await this.ledger.commit(
       { tenant, userId: userId(data.user_id), sessionId: session, turnId: turn, commandId: id, saidAtMs: observedAtMs },
@@ -74,6 +86,15 @@ function receiptsOf(data: CommitCommand['data']) {
   );
 }
 
+/** The item of a fact is told with the fact. */
+const TOLD_BY_ITSELF = {
+  fact: false,
+  preference: true,
+  state: true,
+  constraint: true,
+  episode: true,
+} satisfies Record<ItemWrite['kind'], boolean>;
+
 function committedOf(plan: CommitPlan): Committed {
   const facts = plan.facts.map(({ id, key, status }) => ({
     id,
@@ -82,8 +103,8 @@ function committedOf(plan: CommitPlan): Committed {
     status: status === 'active' ? 'active' : 'deprecated',
   }));
   const candidates = plan.candidates.map(({ id, key, status }) => ({ id, kind: 'candidate', key, status }));
-  const episodes = plan.items
-    .filter(({ kind }) => kind === 'episode')
-    .map(({ id }) => ({ id, kind: 'episode', status: 'active' }));
-  return { stored: [...facts, ...candidates, ...episodes] };
+  const items = plan.items
+    .filter(({ kind }) => TOLD_BY_ITSELF[kind])
+    .map(({ id, kind }) => ({ id, kind, status: 'active' }));
+  return { stored: [...facts, ...candidates, ...items] };
 }

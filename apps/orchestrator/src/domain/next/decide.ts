@@ -125,6 +125,7 @@ function commitData(session: Session, active: ActiveTurn): InputOf<typeof memory
     skill_results: [...active.skillResults],
     used_memory_ids: [...(composed?.usedMemoryIds ?? [])],
     decisions: [...(composed?.decisions ?? [])],
+    ...(!active.memory && { unassembled: assembleData(session, active) }),
   };
 }
 

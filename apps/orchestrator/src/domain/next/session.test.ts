@@ -1,4 +1,4 @@
-import { canonicalUserId, checkOutgoing, memoryAssemble } from '@plinth/contracts';
+import { canonicalUserId, checkOutgoing, memoryAssemble, memoryCommit } from '@plinth/contracts';
 import fc from 'fast-check';
 import { flowFrom, REFUND_YAML } from '../flow/refund-flow.contract';
 import type { Knowledge } from '../planner/plan-turn';
@@ -230,6 +230,15 @@ describe('failures', () => {
     expect(driver.final(turn)).toMatchObject({ status: 'completed', notices: [{ code: 'memory_unavailable' }] });
   });
 
+  it('X2: hands memory with the commit what an assembly that nobody answered would have told it', () => {
+    const driver = new Driver();
+    driver.say('你好', { 'memory.assemble.v1': 'expired' });
+    driver.say('谢谢');
+    const [missed, ...others] = driver.commands.filter(({ definition }) => definition === memoryAssemble);
+    const commits = driver.commands.filter(({ definition }) => definition === memoryCommit);
+    expect(commits.map(({ data }) => data['unassembled'])).toEqual([missed?.data, ...others.map(() => undefined)]);
+  });
+
   it('M20: names the user of a channel by the derived id alone, also while memory has not answered', () => {
     const driver = new Driver();
     const user = { channel: 'phone', external_id: '+8613800000000' };
@@ -239,7 +248,8 @@ describe('failures', () => {
     const named = driver.commands.filter(({ definition }) => definition !== memoryAssemble).map(({ data }) => data);
     expect(named.map((data) => data['user_id'])).toEqual(named.map(() => canonicalUserId(KEY.tenant, user)));
     expect(named.length).toBeGreaterThan(1);
-    expect(JSON.stringify(named)).not.toContain('13800000000');
+    const toOthers = named.map((data) => ({ ...data, unassembled: undefined }));
+    expect(JSON.stringify(toOthers)).not.toContain('13800000000');
   });
 
   it('fails a turn whose reply is longer than a draft may be, and answers the next', () => {
