@@ -1,4 +1,5 @@
 export { asyncApiDocument } from './asyncapi/document';
+export * from './attribute-labels';
 export * from './catalogue';
 export * from './check';
 export * from './define';

@@ -1,6 +1,8 @@
+import type { AttributeKey } from '@plinth/contracts';
+
 /** What people call an attribute, and how memory names it. Data: to widen the vocabulary, add a row. */
 export interface Attribute {
-  /** The glossary key; free attributes are named by the user's own noun. */
+  /** The key of the glossary (ATTRIBUTE_LABELS), which has its label; free attributes are named by the user's own noun. */
   readonly key: string;
   readonly words: readonly string[];
   readonly kind: 'facts' | 'state';
@@ -12,14 +14,13 @@ export interface Attribute {
 
 const EMAIL = /^[A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9.-]+\.[A-Za-z]{2,24}$/;
 const PHONE = /^\+?\d[\d -]{5,18}\d$/;
-const fact = (key: string, words: string, more: Partial<Attribute> = {}): Attribute => ({
-  key,
+const free = (noun: string): Attribute => ({ key: noun, words: [noun], kind: 'facts', durable: true });
+const fact = (key: AttributeKey, words: string, more: Partial<Attribute> = {}): Attribute => ({
+  ...free(key),
   words: words.split('|'),
-  kind: 'facts',
-  durable: true,
   ...more,
 });
-const task = (key: string, words: string, more: Partial<Attribute> = {}): Attribute => ({
+const task = (key: AttributeKey, words: string, more: Partial<Attribute> = {}): Attribute => ({
   ...fact(key, words, more),
   kind: 'state',
   durable: false,
@@ -95,7 +96,7 @@ export function attributeNamed(noun: string): Attribute | undefined {
     .replace(/(?:现在|目前|当前|就|也|都|还|now|also)$/, '')
     .trim();
   if (word === '' || OTHERS.test(word) || NO_ATTRIBUTE.test(word)) return undefined;
-  return byWord.get(word) ?? fact(word, word);
+  return byWord.get(word) ?? free(word);
 }
 
 export const attributeOfKey = (key: string): Attribute | undefined => byKey.get(key.replace(/\/\d+$/, ''));

@@ -48,14 +48,23 @@ describe('memoryReply', () => {
 
   it('O12: answers a question about one attribute with the item it rests on, or says that it is not known', () => {
     const reply = memoryReply(
-      memory({ answer: { key: 'code_word', value: '青松', item_id: 'i1', layer: 'session' } }),
+      memory({ answer: { key: '暗号', value: '青松', item_id: 'i1', layer: 'session' } }),
       'zh',
     );
     expect(reply).toMatchObject({
       data: { used_memory_ids: ['i1'] },
       texts: { draft: { text: '您的暗号是青松。' }, evidence: [{ kind: 'memory', id: 'i1' }] },
     });
-    expect(text({ answer: { key: 'code_word', layer: 'none' } }, 'en')).toBe('I do not know your code word yet.');
+    expect(text({ answer: { key: 'code word', layer: 'none' } }, 'en')).toBe('I do not know your code word yet.');
+  });
+
+  it('M14: calls each attribute as the glossary does, one among several too, and one of the user’s own making as he did', () => {
+    const set = (key: string, language: 'zh' | 'en') => text({ changes: [{ op: 'set', key, value: 'x' }] }, language);
+    expect(set('occupation', 'zh')).toBe('好的，已记下职业：x。');
+    expect(set('allergy/2', 'zh')).toBe('好的，已记下过敏源：x。');
+    expect(set('allergy/2', 'en')).toBe('Noted, your allergy: x.');
+    expect(set('座右铭', 'zh')).toBe('好的，已记下座右铭：x。');
+    expect(set('constructor', 'en')).toBe('Noted, your constructor: x.');
   });
 
   it('keeps the values of several sentences apart, also when they hold braces', () => {

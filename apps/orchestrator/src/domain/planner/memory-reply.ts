@@ -1,7 +1,7 @@
-import type { DataOf, MemoryChange, memoryAssembled } from '@plinth/contracts';
+import { attributeLabel, type DataOf, type MemoryChange, type memoryAssembled } from '@plinth/contracts';
 import { draftOf, memoryEvidence, plain, type Composition, type Sentence } from './composition';
 import type { Language } from './locale';
-import { labelOf, phrasesOf } from './phrases';
+import { phrasesOf } from './phrases';
 import type { Evidence } from '../session/reply-parts';
 
 type Assembled = DataOf<typeof memoryAssembled>;
@@ -38,11 +38,13 @@ export function withAsk(sentences: readonly Sentence[], memory: Assembled | unde
 
 export function askSentence(memory: Assembled, language: Language): Sentence | undefined {
   const { ask } = memory;
-  return ask && { template: phrasesOf(language).ask, slots: { label: labelOf(language, ask.key), value: ask.value } };
+  return (
+    ask && { template: phrasesOf(language).ask, slots: { label: attributeLabel(ask.key, language), value: ask.value } }
+  );
 }
 
 function answerSentence(answer: NonNullable<Assembled['answer']>, language: Language): Sentence {
-  const label = labelOf(language, answer.key);
+  const label = attributeLabel(answer.key, language);
   const phrases = phrasesOf(language);
   return answer.value === undefined
     ? { template: phrases.unknown, slots: { label } }
@@ -55,7 +57,7 @@ const MENTIONS: ReadonlySet<string> = new Set(['date', 'amount', 'order_number']
 /** A value about to be asked back is not acknowledged twice. */
 function changeSentence(change: MemoryChange, language: Language, asked: string | undefined): readonly Sentence[] {
   const phrases = phrasesOf(language);
-  const label = labelOf(language, change.key);
+  const label = attributeLabel(change.key, language);
   const value = change.value;
   if (change.op === 'nothing_to_undo') return [plain(phrases.nothingToUndo)];
   if (change.op === 'refused') return [{ template: phrases.notSaved, slots: { label } }];

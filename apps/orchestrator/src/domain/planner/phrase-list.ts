@@ -19,7 +19,6 @@ export interface Phrases {
   readonly answer: string;
   readonly unknown: string;
   readonly notices: Readonly<Record<NoticeCode, string>>;
-  readonly keys: Readonly<Record<string, string>>;
   readonly greetings: readonly string[];
   readonly courtesies: readonly string[];
 }

@@ -28,14 +28,6 @@ export const phrasesEn: Phrases = {
     deadline_exceeded: 'This request took too long and was not completed',
     turn_cancelled: 'This request was cancelled',
   },
-  keys: {
-    email: 'email address',
-    phone: 'phone number',
-    payment_method: 'payment method',
-    order_number: 'order number',
-    code_word: 'code word',
-    job: 'occupation',
-  },
   greetings: ['hi', 'hello', 'hey', 'good morning', 'good afternoon', 'good evening', '你好'],
   courtesies: ['thanks', 'thank you', 'ok thanks', 'thx', 'cheers'],
 };
