@@ -79,7 +79,7 @@ describe('bad input', () => {
 
   it('refuses a body of another media type, and bytes that are no UTF-8', async () => {
     const other = await client.request('POST', '/v1/turns', JSON.stringify(good()), { 'content-type': 'text/plain' });
-    expect([400, 415]).toContain(errorOf(other).status);
+    expect(errorOf(other)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
     const sent = Buffer.concat([
       Buffer.from('{"session_id":"s","user_id":"u","text":"'),
       Buffer.from([0xc3, 0x28]),
@@ -158,7 +158,9 @@ describe('bad input', () => {
 
   it('answers unknown routes, turns, sessions and methods in the same shape', async () => {
     expect(errorOf(await client.request('GET', '/v1/nothing'))).toMatchObject({ status: 404, code: 'not_found' });
-    expect(errorOf(await client.request('PUT', '/v1/turns', {})).status).toBe(404);
+    const wrong = await client.request('PUT', '/v1/turns', {});
+    expect(errorOf(wrong)).toMatchObject({ status: 405, code: 'method_not_allowed' });
+    expect(wrong.headers.get('allow')).toBe('POST');
     for (const id of [randomUUID(), 'x', '%00', encodeURIComponent("' OR 1=1")]) {
       expect(errorOf(await client.read(id))).toMatchObject({ status: 404, code: 'turn_not_found' });
       expect(errorOf(await client.request('POST', `/v1/turns/${id}/cancel`))).toMatchObject({ status: 404 });

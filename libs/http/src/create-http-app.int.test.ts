@@ -171,6 +171,7 @@ describe('an answer', () => {
     ['not_found', 404, {}],
     ['conflict', 409, {}],
     ['gone', 410, {}],
+    ['outdated', 412, {}],
     ['too_large', 413, {}],
     ['overloaded', 429, { 'retry-after': '7' }],
     ['unavailable', 503, { 'retry-after': '1' }],
@@ -270,7 +271,7 @@ describe('bad input', () => {
   it('refuses a body that is not sent as JSON: a web page could send it unasked', async () => {
     const { url } = await start();
     const answer = await post(url, '{"session_id":"s","text":"x"}', { 'content-type': 'text/plain' });
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'body_required' } } });
+    expect(answer).toMatchObject({ status: 415, body: { error: { code: 'unsupported_media_type' } } });
   });
 
   it('checks and coerces a query, and knows no other route or escape', async () => {

@@ -6,6 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { PermanentError, RandomIds, tenantId, type IdSource } from '@plinth/kernel';
 import { collectProcessMetrics, NestLogger, type Logger } from '@plinth/telemetry';
 import type { Response } from 'express';
+import { allowedMethods } from './errors/allowed-methods';
 import { ErrorFilter } from './errors/error-filter';
 import { HealthRegistry } from './health/health-registry';
 import { healthRoutes } from './health/health-routes';
@@ -15,7 +16,9 @@ import { AuthGuard } from './identity/auth-guard';
 import { KeyAuthenticator, LoopbackAuthenticator, type Authenticator } from './identity/authenticator';
 import { localIdentity } from './identity/identity';
 import { isLoopback } from './identity/loopback';
+import { jsonOnly } from './input/json-only';
 import { requestIds } from './request-id';
+import { requestMetrics } from './request-metrics';
 
 export interface HttpAppOptions {
   readonly logger: Logger;
@@ -57,15 +60,19 @@ export async function createHttpApp(module: RootModule, options: HttpAppOptions)
   const health = app.get(HealthRegistry, { strict: false });
   app.disable('x-powered-by');
   app.use(healthRoutes(health));
+  app.disable('etag');
+  app.use(requestMetrics);
   app.use(requestIds(options.ids ?? new RandomIds()));
-  app.use(closeWhenStopping(health));
+  app.use(edgeHeaders(health));
+  app.use(jsonOnly);
   const json = {
     limit: options.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     type: ['application/json', 'application/*+json'],
     verify: refuseBrokenUtf8,
   };
   app.useBodyParser('json', json);
-  app.useGlobalFilters(new ErrorFilter(logger));
+  const { router } = app.getHttpAdapter().getInstance();
+  app.useGlobalFilters(new ErrorFilter(logger, (path) => allowedMethods(router.stack, path)));
   app.useGlobalGuards(new AuthGuard(authenticator));
   collectProcessMetrics();
   const server: Server = app.getHttpServer();
@@ -74,9 +81,10 @@ export async function createHttpApp(module: RootModule, options: HttpAppOptions)
   return new HttpApp(app, health, { ...config, drainDelayMs }, () => keys?.close());
 }
 
-/** A kept connection would go on to a process that is about to end. */
-function closeWhenStopping(health: HealthRegistry) {
+/** Nothing is for a cache to keep; and a kept connection would go on to a process that is about to end. */
+function edgeHeaders(health: HealthRegistry) {
   return (_request: unknown, response: Response, next: () => void): void => {
+    response.setHeader('Cache-Control', 'no-store');
     if (health.isStopping) response.setHeader('Connection', 'close');
     next();
   };

@@ -1,3 +1,5 @@
+export * from './answers/accepted';
+export * from './answers/revision-tag';
 export * from './close-on-signal';
 export * from './create-http-app';
 export * from './errors/http-refusal';

@@ -54,6 +54,7 @@ export type RefusalKind =
   | 'not_found'
   | 'conflict'
   | 'gone'
+  | 'outdated'
   | 'too_large'
   | 'overloaded'
   | 'unavailable';

@@ -15,6 +15,13 @@ const TURN_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 
 export const metrics = {
   plinth_build_info: { type: 'gauge', help: 'Always 1; the label says what runs.', labels: ['version'] },
 
+  http_server_request_duration_seconds: {
+    type: 'histogram',
+    help: 'From the head of a request to the end of its answer, by the template of its route; 499: the client went away.',
+    labels: ['route', 'method', 'status'],
+    buckets: CALL_SECONDS,
+  },
+
   plinth_turns_total: { type: 'counter', help: 'Turns that reached a final status.', labels: ['status'] },
   plinth_turn_seconds: {
     type: 'histogram',
@@ -85,6 +92,11 @@ export const metrics = {
     type: 'gauge',
     help: 'Messages between the end of a partition and the lowest unfinished one.',
     labels: ['consumer', 'topic', 'partition'],
+  },
+  plinth_bus_clock_offset_seconds: {
+    type: 'gauge',
+    help: "How far the consumer's clock is ahead of the broker's, as far as that is certain.",
+    labels: ['consumer'],
   },
   plinth_bus_in_flight: { type: 'gauge', help: 'Messages that are being handled.', labels: ['consumer'] },
   plinth_bus_send_batch_size: {

@@ -28,11 +28,16 @@ function refusalAnswer({ refusal, retryAfterSeconds }: HttpRefusal): FailureAnsw
   return refusal.kind === 'unauthenticated' ? { ...answer, headers: { 'WWW-Authenticate': 'Bearer' } } : answer;
 }
 
+/** For a path that has routes, but none for the method. */
+export function methodNotAllowed(allowed: readonly string[]): FailureAnswer {
+  const error = { code: 'method_not_allowed', message: 'The route does not take this method.', retryable: false };
+  return { status: 405, error, headers: { Allow: allowed.join(', ') }, log: 'none' };
+}
+
 const FRAMEWORK: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ['invalid_request', 'The request is malformed.'],
   404: ['not_found', 'There is no such route.'],
-  405: ['method_not_allowed', 'The route does not take this method.'],
-  415: ['unsupported_media_type', 'Send JSON with Content-Type: application/json.'],
+  415: ['unsupported_media_type', 'Send JSON in UTF-8 with Content-Type: application/json.'],
 };
 
 /** Nest's own exceptions: an unknown route, or a wrapped error of the body parser. Their texts quote the input: replaced. */

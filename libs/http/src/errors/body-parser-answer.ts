@@ -14,8 +14,7 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, code: string, m
   'entity.parse.failed': [400, 'invalid_json', 'The body is not valid JSON.'],
   'entity.verify.failed': [400, 'invalid_text', 'The body is not valid UTF-8.', 'invalid_utf8'],
   'entity.too.large': [413, 'body_too_large', 'The body is longer than this server takes.', 'max_bytes'],
-  'charset.unsupported': [400, 'unsupported_media_type', 'Send JSON in UTF-8.'],
-  'encoding.unsupported': [400, 'unsupported_media_type', 'The content encoding is not known.'],
+  'encoding.unsupported': [415, 'unsupported_media_type', 'The content encoding is not known.'],
   'request.aborted': [400, 'request_aborted', 'The request ended before its body.'],
   'request.size.invalid': [400, 'request_aborted', 'The body is not as long as Content-Length says.'],
 };
@@ -27,5 +26,10 @@ export function bodyParserAnswer(thrown: unknown): FailureAnswer | undefined {
     'invalid_request',
     'The request is malformed.',
   ];
-  return { status, error: { code, message, retryable: false, ...(rule !== undefined && { rule }) }, log: 'none' };
+  return {
+    status,
+    error: { code, message, retryable: false, ...(rule !== undefined && { rule }) },
+    ...(status === 415 && { headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' } }),
+    log: 'none',
+  };
 }

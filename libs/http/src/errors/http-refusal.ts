@@ -8,6 +8,7 @@ export const STATUS_OF = {
   not_found: 404,
   conflict: 409,
   gone: 410,
+  outdated: 412,
   too_large: 413,
   overloaded: 429,
   unavailable: 503,

@@ -4,6 +4,7 @@ import { refuse } from '@plinth/kernel';
 import { nameHttpSpan, setActiveSpanAttributes } from '@plinth/telemetry';
 import type { Request } from 'express';
 import { throwRefusal } from '../errors/http-refusal';
+import { routeOf } from '../route-of';
 import type { Authenticator } from './authenticator';
 import type { Identity, Scope } from './identity';
 
@@ -39,8 +40,8 @@ export class AuthGuard implements CanActivate {
       throwRefusal(refuse('forbidden', 'scope_missing', message, { rule: 'scope' }));
     }
     identities.set(request, identity);
-    const route: unknown = (request.route as { path?: unknown } | undefined)?.path;
-    if (typeof route === 'string') nameHttpSpan(request.method, route);
+    const route = routeOf(request);
+    if (route !== undefined) nameHttpSpan(request.method, route);
     setActiveSpanAttributes({ tenant: identity.tenant });
     return true;
   }

@@ -12,10 +12,14 @@ export class ChangeRollout {
     private readonly registry: SkillRegistry,
   ) {}
 
-  async change(name: string, change: RolloutChange): Promise<Rollout | Refusal> {
+  /** With `expected`, only a rollout of one of these revisions is changed. */
+  async change(name: string, change: RolloutChange, expected?: readonly number[]): Promise<Rollout | Refusal> {
+    if (expected) await this.catalogue.refresh();
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       const skill = this.catalogue.current().skills.get(name);
       if (!skill) return refuse('not_found', 'skill_not_found', 'No such skill is registered.');
+      if (expected && !expected.includes(skill.rollout.revision))
+        return refuse('outdated', 'revision_outdated', 'The rollout is not at the revision of If-Match any more.');
       if (!skill.versions.has(change.baseline)) return unknownVersion('baseline');
       if (change.candidate !== undefined && !skill.versions.has(change.candidate)) return unknownVersion('candidate');
       if (change.candidate === change.baseline)

@@ -91,6 +91,16 @@ describe('a change of a rollout', () => {
     expect(changed).toMatchObject({ revoked: ['2.0.0'], revision: 3 });
   });
 
+  it('changes only the revision that is expected, as the registry has it, whatever this replica has seen of it', async () => {
+    const { rollouts, registry, catalogue } = await twoVersions();
+    const { rollout } = catalogue.current().skills.get('stock')!;
+    await registry.replaceRollout({ ...rollout, candidate: '2.0.0', weight: 0.5, revision: 2 });
+    const change = { baseline: '2.0.0', candidate: undefined, weight: 0 };
+    expect(await rollouts.change('stock', change, [1])).toMatchObject({ refused: true, kind: 'outdated' });
+    expect(await rollouts.change('stock', change, [])).toMatchObject({ refused: true, kind: 'outdated' });
+    expect(await rollouts.change('stock', change, [2])).toMatchObject({ baseline: '2.0.0', revision: 3 });
+  });
+
   it.each([
     ['an unknown skill', 'nothing', { baseline: '1.0.0', candidate: undefined, weight: 0 }, 'not_found'],
     ['an unknown baseline', 'stock', { baseline: '9.0.0', candidate: undefined, weight: 0 }, 'invalid'],

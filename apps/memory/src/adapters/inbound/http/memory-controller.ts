@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import {
+  accepted,
   CurrentIdentity,
   HealthRegistry,
   orThrow,
@@ -73,7 +74,7 @@ export class MemoryController {
   ) {
     const userId = orThrow(resolveUser(identity, params.id));
     const receipt = await this.eraseUser.request(identity.tenant, userId, this.health.draining);
-    response.status(receipt.status === 'completed' ? 200 : 202);
+    if (receipt.status === 'running') accepted(response, `/v1/memory/erasures/${receipt.erasure_id}`);
     return receipt;
   }
 

@@ -128,6 +128,8 @@ describe('the public API on the embedded profile', () => {
     const soon = await say(freshSession(), '退款政策', { prefer: 'respond-async' });
     expect(soon).toMatchObject({ status: 202, body: { status: 'running' } });
     expect(soon.headers.get('location')).toBe(`/v1/turns/${soon.body.turn_id}`);
+    expect(soon.headers.get('preference-applied')).toBe('respond-async');
+    expect(soon.headers.get('retry-after')).toBe('1');
     expect((await ended(soon.body.turn_id)).body.status).toBe('completed');
   });
 
@@ -197,6 +199,7 @@ describe('the public API on the embedded profile', () => {
     expect(performance.now() - began).toBeLessThan(2_000);
     expect(answer).toMatchObject({ status: 202, body: { status: 'running' } });
     expect(answer.headers.get('location')).toBe(`/v1/turns/${answer.body.turn_id}`);
+    expect(answer.headers.get('preference-applied')).toBeNull();
     await closed;
     script.moods.clear();
     host = await start({ PLINTH_RESEND_INTERVAL: '200ms', PLINTH_SWEEP_INTERVAL: '200ms' });

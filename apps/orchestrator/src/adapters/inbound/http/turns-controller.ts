@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
 import {
+  accepted,
   CurrentIdentity,
   CurrentRequestId,
   HealthRegistry,
@@ -42,12 +43,12 @@ export class TurnsController {
     @CurrentRequestId() request: RequestId,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TurnView> {
-    const answer = await this.acceptTurn.run(requestOf(body, key, prefer, caller, request), this.health.draining);
+    const asked = requestOf(body, key, prefer, caller, request);
+    const answer = await this.acceptTurn.run(asked, this.health.draining);
     if (isRefusal(answer)) throwRefusal(answer, OVERLOADED_RETRY_SECONDS);
     setActiveSpanAttributes({ turnId: answer.turn_id, turnStatus: answer.status });
-    response.status(answer.status === 'running' ? 202 : 200);
-    if (answer.status === 'running') response.setHeader('Location', `/v1/turns/${answer.turn_id}`);
-    return answer;
+    if (answer.status === 'running' && asked.respondAsync) response.setHeader('Preference-Applied', 'respond-async');
+    return answered(response, answer);
   }
 
   @Get(':turn')
@@ -66,9 +67,15 @@ export class TurnsController {
   ): Promise<TurnView> {
     const asker = orThrow(askerOf(caller));
     const answer = orThrow(await this.cancelTurn.run({ tenant: caller.tenant, turn: checkedTurn(turn) }, asker));
-    response.status(answer.status === 'running' ? 202 : 200);
-    return answer;
+    return answered(response, answer);
   }
+}
+
+/** 200 with a turn that has ended, 202 with the place of one that runs. */
+function answered(response: Response, turn: TurnView): TurnView {
+  if (turn.status === 'running') accepted(response, `/v1/turns/${turn.turn_id}`);
+  else response.status(200);
+  return turn;
 }
 
 function requestOf(

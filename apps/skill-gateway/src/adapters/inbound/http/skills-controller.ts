@@ -1,5 +1,7 @@
-import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { orThrow, RequireScope, validBody } from '@plinth/http';
+import { Body, Controller, Get, Headers, Param, Put, Res } from '@nestjs/common';
+import { expectedRevisions, orThrow, RequireScope, tagRevision, validBody } from '@plinth/http';
+import type { Response } from 'express';
+import type { Rollout } from '../../../domain/routing/rollout';
 import { ChangeRollout } from '../../../features/change-rollout/change-rollout';
 import { ListSkills, type SkillOverview } from '../../../features/list-skills/list-skills';
 import { rolloutBody, rolloutJson, type RolloutBody } from './rollout-body';
@@ -28,16 +30,27 @@ export class SkillsController {
   }
 
   @Get('rollouts/:skill')
-  rollout(@Param('skill') skill: string) {
-    return rolloutJson(orThrow(this.listSkills.one(skill)).rollout);
+  rollout(@Param('skill') skill: string, @Res({ passthrough: true }) response: Response) {
+    return tagged(response, orThrow(this.listSkills.one(skill)).rollout);
   }
 
+  /** 412 when `If-Match` names another revision than the current one. */
   @Put('rollouts/:skill')
-  async change(@Param('skill') skill: string, @Body(validBody(rolloutBody)) body: RolloutBody) {
+  async change(
+    @Param('skill') skill: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Body(validBody(rolloutBody)) body: RolloutBody,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     const { baseline, candidate, weight } = body;
     const change = { baseline, candidate: candidate ?? undefined, weight };
-    return rolloutJson(orThrow(await this.changeRollout.change(skill, change)));
+    return tagged(response, orThrow(await this.changeRollout.change(skill, change, expectedRevisions(ifMatch))));
   }
+}
+
+function tagged(response: Response, rollout: Rollout) {
+  tagRevision(response, rollout.revision);
+  return rolloutJson(rollout);
 }
 
 function overviewJson({ name, rollout, versions }: SkillOverview) {
