@@ -1,3 +1,4 @@
+import type { MemoryItem } from '@plinth/contracts';
 import { deriveId } from '@plinth/kernel';
 import { nextStatus, type CandidateStatus, type OpenCandidate } from '../candidates/candidate';
 import type { ProfileIntent } from './intent';
@@ -38,7 +39,7 @@ export interface LogEntry {
 }
 export interface ItemWrite {
   readonly id: string;
-  readonly kind: 'fact' | 'episode';
+  readonly kind: MemoryItem['kind'];
   readonly key?: string;
   readonly content: string;
   readonly sourceType: 'user' | 'system' | 'tool';

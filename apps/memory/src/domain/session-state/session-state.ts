@@ -1,16 +1,19 @@
 /** What the session knows: what the user said (`facts`), what the system set (`constraints`), what the task is about (`state`). */
 export type SlotKind = 'facts' | 'constraints' | 'state';
-export const SLOT_KINDS: readonly SlotKind[] = ['facts', 'constraints', 'state'];
+
+/** One of each kind, by name: an order of kinds is nowhere to be remembered, and a new kind is everywhere to be made. */
+export function perKind<T>(make: (kind: SlotKind) => T): Record<SlotKind, T> {
+  return { facts: make('facts'), constraints: make('constraints'), state: make('state') };
+}
+
+export const SLOT_KINDS: readonly SlotKind[] = Object.values(perKind((kind) => kind));
 
 export interface Slot {
   readonly kind: SlotKind;
   readonly key: string;
 }
 
-export interface SessionState {
-  readonly facts: ReadonlyMap<string, string>;
-  readonly constraints: ReadonlyMap<string, string>;
-  readonly state: ReadonlyMap<string, string>;
+export interface SessionState extends Readonly<Record<SlotKind, ReadonlyMap<string, string>>> {
   /** The slot that the user set last, and in which turn: what “no, it is Y” speaks of. */
   readonly last?: Slot & { readonly turnId: string };
 }
@@ -32,7 +35,7 @@ export type UpdateBody =
   | { readonly type: 'undo'; readonly undoes: number }
   | { readonly type: 'clear' };
 
-export const EMPTY_SESSION: SessionState = { facts: new Map(), constraints: new Map(), state: new Map() };
+export const EMPTY_SESSION: SessionState = perKind(() => new Map<string, string>());
 
 /** Applies updates in order. From a cached state only `set` updates may follow: undo and clear need the whole history. */
 export function foldUpdates(updates: readonly SessionUpdate[], from: SessionState = EMPTY_SESSION): SessionState {
@@ -47,11 +50,7 @@ export function foldUpdates(updates: readonly SessionUpdate[], from: SessionStat
 }
 
 export function applyOperations(session: SessionState, operations: readonly SlotOperation[]): SessionState {
-  const maps = {
-    facts: new Map(session.facts),
-    constraints: new Map(session.constraints),
-    state: new Map(session.state),
-  };
+  const maps = perKind((kind) => new Map(session[kind]));
   for (const { kind, key, value } of operations) {
     if (value === null) maps[kind].delete(key);
     else maps[kind].set(key, value);

@@ -17,7 +17,7 @@ import { lightUpdate, type LightUpdate } from '../../domain/session-state/light-
 import {
   EMPTY_SESSION,
   foldUpdates,
-  SLOT_KINDS,
+  perKind,
   type SessionState,
   type SlotOperation,
 } from '../../domain/session-state/session-state';
@@ -152,11 +152,10 @@ function assembledOf(user: UserId, update: LightUpdate, known: TurnKnowledge, { 
     profile: known.profile,
     found: known.found,
   });
-  const [facts, constraints, state] = SLOT_KINDS.map((kind) => Object.fromEntries(update.session[kind]));
   return {
     user_id: user,
     anchors: [...update.anchors],
-    session: { facts: facts ?? {}, constraints: constraints ?? {}, state: state ?? {} },
+    session: perKind((kind) => Object.fromEntries(update.session[kind])),
     changes: [...update.changes],
     items: [...items],
     ...(answer ? { answer } : {}),

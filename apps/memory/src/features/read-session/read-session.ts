@@ -1,14 +1,11 @@
 import { refuse, type Refusal, type SessionId, type TenantId, type UserId } from '@plinth/kernel';
-import { foldUpdates, SLOT_KINDS } from '../../domain/session-state/session-state';
+import { foldUpdates, perKind, type SlotKind } from '../../domain/session-state/session-state';
 import type { SessionBook } from '../../ports/session-book';
 
-export interface SessionView {
+export interface SessionView extends Readonly<Record<SlotKind, Readonly<Record<string, string>>>> {
   readonly session_id: string;
   readonly user_id: string;
   readonly version: number;
-  readonly facts: Readonly<Record<string, string>>;
-  readonly constraints: Readonly<Record<string, string>>;
-  readonly state: Readonly<Record<string, string>>;
 }
 
 /** The state of a session from its rows. A session of another user does not exist for the caller. */
@@ -21,7 +18,7 @@ export class ReadSession {
       return refuse('not_found', 'session_not_found', 'There is no such session.');
     const updates = await this.sessions.updatesOf({ tenant, userId: owner, sessionId });
     const state = foldUpdates(updates);
-    const [facts = {}, constraints = {}, task = {}] = SLOT_KINDS.map((kind) => Object.fromEntries(state[kind]));
-    return { session_id: sessionId, user_id: owner, version: updates.at(-1)?.n ?? 0, facts, constraints, state: task };
+    const slots = perKind((kind) => Object.fromEntries(state[kind]));
+    return { session_id: sessionId, user_id: owner, version: updates.at(-1)?.n ?? 0, ...slots };
   }
 }

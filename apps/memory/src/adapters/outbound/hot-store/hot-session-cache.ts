@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { TransientError, type Clock } from '@plinth/kernel';
 import { sessionKey, VERSION_FIELD, type HashFields, type HotStore } from '@plinth/redis';
 import {
+  perKind,
   SLOT_KINDS,
   type SessionState,
   type SlotKind,
@@ -40,15 +41,16 @@ export class HotSessionCache extends SessionCache {
   async read(session: SessionName): Promise<CachedSession | undefined> {
     const recent = this.recent.get(nameOf(session));
     if (recent) return recent;
-    const hashes = await this.attempt(() =>
-      Promise.all(SLOT_KINDS.map((kind) => this.hot.readHash(keyOf(session, kind)))),
+    const found = await this.attempt(() =>
+      Promise.all(SLOT_KINDS.map(async (kind) => [kind, await this.hot.readHash(keyOf(session, kind))] as const)),
     );
-    const [facts, constraints, state] = hashes ?? [];
-    if (!facts || !constraints || !state) return undefined;
-    const versions = new Set([facts, constraints, state].map((hash) => hash[VERSION_FIELD]));
+    const byKind = new Map(found);
+    const hashes = perKind((kind) => byKind.get(kind));
+    if (!isWhole(hashes)) return undefined;
+    const versions = new Set(Object.values(hashes).map((hash) => hash[VERSION_FIELD]));
     const [version] = versions;
     return versions.size === 1 && version !== undefined
-      ? { version: Number(version), state: stateOf({ facts, constraints, state }) }
+      ? { version: Number(version), state: stateOf(hashes) }
       : undefined;
   }
 
@@ -99,6 +101,9 @@ export class HotSessionCache extends SessionCache {
     }
   }
 }
+
+const isWhole = (hashes: Record<SlotKind, HashFields | undefined>): hashes is Record<SlotKind, HashFields> =>
+  Object.values(hashes).every((hash) => hash !== undefined);
 
 const nameOf = (session: SessionName): string => keyOf(session, 'state');
 const keyOf = ({ tenant, userId, sessionId }: SessionName, kind: SlotKind): string =>

@@ -1,5 +1,5 @@
 import { VERSION_FIELD, type HashFields } from '@plinth/redis';
-import { SLOT_KINDS, type SessionState, type SlotKind } from '../../../domain/session-state/session-state';
+import { perKind, SLOT_KINDS, type SessionState, type SlotKind } from '../../../domain/session-state/session-state';
 
 /** Which slot the user set last, as a JSON array beside the fields of `state`. */
 const LAST_FIELD = '__last';
@@ -18,14 +18,8 @@ export function fieldsOf(state: SessionState, kind: SlotKind): HashFields {
 }
 
 export function stateOf(hashes: Readonly<Record<SlotKind, HashFields>>): SessionState {
-  const [facts, constraints, state] = SLOT_KINDS.map((kind) => slotsOf(hashes[kind]));
   const last = lastOf(hashes.state[LAST_FIELD]);
-  return {
-    facts: facts ?? new Map(),
-    constraints: constraints ?? new Map(),
-    state: state ?? new Map(),
-    ...(last ? { last } : {}),
-  };
+  return { ...perKind((kind) => slotsOf(hashes[kind])), ...(last ? { last } : {}) };
 }
 
 function slotsOf(fields: HashFields): Map<string, string> {
