@@ -1,17 +1,21 @@
 import { resolve } from 'node:path';
+import { listenHost } from '@plinth/config';
+import { MESH } from '@plinth/contracts';
+import { requireFreePort } from '@plinth/http';
 import { configureHost, runMain, startHost, type Running } from '@plinth/platform';
 import { startSamples } from '@plinth/samples';
 import { createLogger } from '@plinth/telemetry';
 import { SERVICES } from './mesh';
 
-/** `npm start`: the four services and the sample skills in one process, on one port. */
+/** `npm start`: the four services in one process on one port, and the sample skills beside them, where a mesh has them. */
 async function start(): Promise<Running> {
-  // Before the samples are opened, too; their address is known only then.
+  // Before the samples are opened, too; of a free port their address is known only then.
   const { platform } = configureHost(SERVICES, process.env);
   const { port, profile, logLevel } = platform;
   const dataDir = resolve(platform.dataDir);
   const logger = createLogger({ service: 'plinth', level: logLevel });
-  const samples = await startSamples({ port: 0, dataDir });
+  await requireFreePort(listenHost(platform), port);
+  const samples = await startSamples({ port: port === 0 ? 0 : port + MESH.samples.portOffset, dataDir });
   const host = configureHost(SERVICES, { PLINTH_SKILL_PROVIDERS: samples.url, ...process.env });
   const running = await startHost(host, { port, logger });
   return {

@@ -1,5 +1,6 @@
 import { closeOnSignal } from '@plinth/http';
 import { createLogger, type Logger } from '@plinth/telemetry';
+import { startFailure } from './start-failure';
 
 export interface Running {
   readonly logger: Logger;
@@ -16,7 +17,8 @@ export function runMain(name: string, start: () => Promise<Running>): void {
       logger.info(facts, 'ready');
     })
     .catch((error: unknown) => {
-      createLogger({ service: name }).fatal({ err: error }, 'could not start');
+      const { facts, message } = startFailure(error);
+      createLogger({ service: name }).fatal(facts, message);
       process.exitCode = 1;
       setTimeout(() => process.exit(1), 500).unref();
     });

@@ -2,7 +2,13 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AnsweredTurnsAreOver, parkingMigration, PlinthBusServer, PostgresParkingStore, ServiceBus } from '@plinth/bus';
 import { listenHost, type PlatformConfig } from '@plinth/config';
 import { SERVICES, type ServiceName } from '@plinth/contracts';
-import { createHttpApp, HealthModule, requireKeysBeyondLoopback, type HealthCheck } from '@plinth/http';
+import {
+  createHttpApp,
+  HealthModule,
+  requireFreePort,
+  requireKeysBeyondLoopback,
+  type HealthCheck,
+} from '@plinth/http';
 import { RandomIds, SystemClock } from '@plinth/kernel';
 import { migrate, type SqlDatabase } from '@plinth/postgres';
 import { createLogger, type Logger } from '@plinth/telemetry';
@@ -32,6 +38,7 @@ class HostModule {}
 export async function startHost(host: HostConfiguration, { port, logger }: StartOptions): Promise<RunningHost> {
   const config = { ...host.platform, host: listenHost(host.platform) };
   requireKeysBeyondLoopback(config);
+  await requireFreePort(config.host, port);
   const clock = new SystemClock();
   const stores = await openStores(config, clock, logger);
   const started = new Closers(config.drainTimeoutMs);
