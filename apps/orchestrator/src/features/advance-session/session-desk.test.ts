@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { BUDGETS, KEY, requested } from '../../domain/next/scripted-mesh.contract';
 import { isFinal } from '../../domain/session/session-event';
 import { SweepSessions } from '../sweep-sessions/sweep-sessions';
+import { EndSession } from '../end-session/end-session';
+import { EraseUser } from '../erase-user/erase-user';
 import { FireTimers } from '../fire-timer/fire-timers';
 import { DeskStage } from './desk-stage.contract';
 
@@ -136,6 +138,20 @@ describe('SessionDesk', () => {
     expect(types.at(-1)).toBe('skill.succeeded.v1');
   });
 
+  it('journals nothing of a skill result that comes after its user was erased', async () => {
+    const stage = new DeskStage();
+    const replica = stage.replica();
+    await replica.desk.advance(KEY, turn('退款 A1001', 1, 1));
+    await stage.deliver(replica, stage.wire.shift()!);
+    const skill = stage.wire.shift()!;
+    await new EraseUser(stage.journal, replica.desk).run({ tenant: KEY.tenant, erasureId: 'e1', userIds: ['u1'] });
+    const erased = await stage.journal.read(KEY, 0);
+    expect(erased.map(({ type }) => type)).toContain('session.erased.v1');
+    await stage.deliver(replica, skill);
+    await stage.deliver(stage.replica(), skill);
+    expect(await stage.journal.read(KEY, 0)).toEqual(erased);
+  });
+
   it('T1: sets an alarm for the next timer of the session and clears it when the session waits for nobody', async () => {
     const stage = new DeskStage();
     const replica = stage.replica();
@@ -159,6 +175,26 @@ describe('SweepSessions', () => {
     expect(stage.wire.map(({ command }) => command.id)).toEqual([lost.command.id]);
     await stage.settle(replica);
     expect(stage.ended).toMatchObject([{ type: 'turn.completed.v1' }]);
+  });
+
+  it('T3: the farewell of an ended session is sent again until memory has answered, and then no more', async () => {
+    const stage = new DeskStage();
+    const replica = stage.replica();
+    await replica.desk.advance(KEY, turn('你好', 1, 1));
+    await stage.settle(replica);
+    await new EndSession(replica.desk).run(KEY, 'any_user');
+    const farewell = stage.wire.shift()!;
+    expect(farewell.command.definition.type).toBe('memory.end.v1');
+    for (let lost = 0; lost < 3; lost += 1) {
+      stage.clock.advance(60_000);
+      expect(await sweeper(stage, stage.replica()).run()).toBe(1);
+      expect(stage.wire.splice(0).map(({ command }) => command.id)).toEqual([farewell.command.id]);
+    }
+    await stage.deliver(replica, farewell);
+    stage.clock.advance(60_000);
+    expect(await sweeper(stage, replica).run()).toBe(0);
+    expect(stage.wire).toEqual([]);
+    expect((await replica.desk.read(KEY)).status).toBe('ended');
   });
 
   it('fires the timer of a process that died, once, however many sweep', async () => {
