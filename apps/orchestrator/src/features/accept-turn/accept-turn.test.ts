@@ -1,3 +1,4 @@
+import { canonicalUserId } from '@plinth/contracts';
 import { isRefusal, requestId, sessionId, tenantId, TransientError } from '@plinth/kernel';
 import { requested } from '../../domain/next/scripted-mesh.contract';
 import { DeskStage } from '../advance-session/desk-stage.contract';
@@ -128,6 +129,21 @@ describe('AcceptTurn', () => {
     );
   });
 
+  it('M20: a session of a channel’s user is nobody else’s, whatever their name or channel', async () => {
+    const { accept, serve } = edge();
+    const user = { channel: 'wechat', external_id: 'u1' };
+    await Promise.all([accept.run(request({ user })), serve()]);
+    for (const stranger of [
+      { channel: 'wechat', external_id: 'u2' },
+      { channel: 'phone', external_id: 'u1' },
+      { user_id: 'u1' },
+      { user_id: canonicalUserId(tenantId('t1'), user) },
+    ])
+      expect(codeOf(await accept.run(request({ user: stranger })))).toBe('not_found session_not_found');
+    const [again] = await Promise.all([accept.run(request({ user })), serve(2)]);
+    expect(view(again).status).toBe('completed');
+  });
+
   it('tells a client that waits too long, or does not wish to wait, that the turn is running, and the turn goes on', async () => {
     const { accept, serve, stage, admission } = edge({ waitMs: 20 });
     const late = view(await accept.run(request()));
@@ -192,10 +208,15 @@ describe('TurnWaiters', () => {
       await stage.settle(elsewhere);
       await new Promise((soon) => setImmediate(soon));
     }
-    const finals = jest.spyOn(stage.journal, 'finals');
+    const finals = stage.journal.finals.bind(stage.journal);
+    stage.journal.finals = async (turns) => {
+      stage.journal.finals = async () => {
+        throw new TransientError('postgres_unavailable', 'it answers one question a poll');
+      };
+      return finals(turns);
+    };
     await waiters.poll();
     expect([view(await one).status, view(await two).status]).toEqual(['completed', 'completed']);
-    expect(finals).toHaveBeenCalledTimes(1);
     expect(bell.rung).toEqual([]);
     await replica.desk.advance(request({ session: sessionId('s3') }), () => ({ happened: [requested('你好', 1, 1)] }));
     await stage.settle(replica);

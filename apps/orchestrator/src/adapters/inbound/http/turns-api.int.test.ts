@@ -6,6 +6,7 @@ import { createLogger } from '@plinth/telemetry';
 import type { Answer, TurnView } from '@plinth/testing';
 import { orchestratorService } from '../../../app.module';
 import { POLICY_YAML, REFUND_YAML } from '../../../domain/flow/refund-flow.contract';
+import { turnBody, type TurnBody } from './turn-body';
 import { script, scriptedNeighbours } from './scripted-neighbours.contract';
 
 jest.setTimeout(60_000);
@@ -112,6 +113,42 @@ describe('the public API on the embedded profile', () => {
       body: { error: { code: 'idempotency_key_reused', retryable: false } },
     });
   });
+
+  it.each(Object.keys(turnBody.shape))(
+    'T8: a key that comes again with another `%s` is never answered with the turn of the first body',
+    async (field) => {
+      const session = freshSession();
+      const body = {
+        session_id: session,
+        user_id: 'u1',
+        text: '退款政策',
+        locale: 'zh-CN',
+        time_zone: 'Asia/Shanghai',
+        attributes: { vip: true },
+      };
+      const others: Record<keyof TurnBody, object[]> = {
+        session_id: [{ session_id: freshSession() }],
+        user_id: [{ user_id: 'u2' }],
+        user: [{ user_id: undefined, user: { channel: 'wechat', external_id: 'u1' } }],
+        text: [{ text: '退款政策？' }],
+        locale: [{ locale: 'en-GB' }, { locale: undefined }],
+        time_zone: [{ time_zone: 'Europe/Berlin' }, { time_zone: undefined }],
+        attributes: [{ attributes: { vip: false } }, { attributes: undefined }],
+      };
+      const key = { 'idempotency-key': 'k1' };
+      const first = await call('POST', '/v1/turns', body, key);
+      expect(first.status).toBe(200);
+      const changes = others[field as keyof TurnBody];
+      expect(changes).toBeDefined();
+      for (const change of changes) {
+        const other = await call('POST', '/v1/turns', { ...body, ...change }, key);
+        // Session and user are part of what a key means; the rest of the body has to be the same.
+        expect(other.status).toBe({ session_id: 200, user_id: 404, user: 404 }[field] ?? 409);
+        expect(other.body.turn_id).not.toBe(first.body.turn_id);
+      }
+      expect((await call('POST', '/v1/turns', body, key)).body).toEqual(first.body);
+    },
+  );
 
   it('R5: releases a reply whose check never comes after 500 ms, with its notice', async () => {
     script.moods.set('reflection.check.v1', 'silent');
