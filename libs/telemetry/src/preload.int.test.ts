@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { startOtlpReceiver, type OtlpReceiver } from '@plinth/testing';
+import { version } from './version';
 
 /** A traced HTTP server that calls itself once for each path, then stops; it answers inside a span of its own. */
 const program = `
@@ -65,6 +66,28 @@ describe('preload', () => {
     expect(
       JSON.stringify(spans, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
     ).not.toMatch(/secret|v1\/turns/);
+  }, 120_000);
+
+  it('lets resource attributes name the service, an empty OTEL_SERVICE_NAME being none, and says which version runs', async () => {
+    receiver.clear();
+    const named = { OTEL_SERVICE_NAME: '', OTEL_RESOURCE_ATTRIBUTES: 'service.name=my-shop' };
+    const { code } = await run({ ...receiver.environment, ...named });
+    expect(code).toBe(0);
+    const [span] = await receiver.waitFor((all) => all.length >= 1, 5_000);
+    expect(span).toMatchObject({ service: 'my-shop', version });
+  }, 120_000);
+
+  it('exits with 1 and names each variable that asks for what is not supported', async () => {
+    const wrong = { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_PROPAGATORS: 'b3' };
+    const { code, output } = await run({ ...receiver.environment, ...wrong });
+    expect(code).toBe(1);
+    expect(JSON.parse(output[0] ?? '')).toMatchObject({
+      level: 'fatal',
+      service: 'orchestrator',
+      faults: [/^OTEL_EXPORTER_OTLP_PROTOCOL: /, /^OTEL_PROPAGATORS: /].map(
+        (name) => expect.stringMatching(name) as string,
+      ),
+    });
   }, 120_000);
 
   it('leaves a process without the standard variables untraced', async () => {

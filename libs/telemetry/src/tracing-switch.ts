@@ -1,9 +1,12 @@
+import { variable, type Environment } from './tracing-settings';
+
 /** Tracing is off unless a standard variable asks for it; nothing of the SDK is loaded then. */
-export function tracingRequested(environment: Readonly<Record<string, string | undefined>> = process.env): boolean {
-  if (environment.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return false;
-  const exporter = environment.OTEL_TRACES_EXPORTER?.trim();
-  if (exporter) return exporter !== 'none';
-  return Boolean(environment.OTEL_EXPORTER_OTLP_ENDPOINT ?? environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT);
+export function tracingRequested(environment: Environment = process.env): boolean {
+  const given = (name: string) => variable(environment, name);
+  if (given('OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return false;
+  const exporter = given('OTEL_TRACES_EXPORTER');
+  if (exporter !== undefined) return exporter !== 'none';
+  return (given('OTEL_EXPORTER_OTLP_ENDPOINT') ?? given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')) !== undefined;
 }
 
 let shutDown: (() => Promise<void>) | undefined;

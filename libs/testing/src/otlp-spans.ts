@@ -9,6 +9,8 @@ export interface ReceivedSpan {
   readonly kind: SpanKindName;
   /** The resource's `service.name`. */
   readonly service: string;
+  /** The resource's `service.version`. */
+  readonly version?: string;
   readonly scope: string;
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
@@ -56,21 +58,23 @@ interface WireRequest {
 /** The spans of an ExportTraceServiceRequest in OTLP's JSON encoding (ids in hex). */
 export function readOtlpSpans(body: unknown): readonly ReceivedSpan[] {
   return ((body as WireRequest).resourceSpans ?? []).flatMap(({ resource, scopeSpans }) => {
-    const service = readAttributes(resource?.attributes)['service.name'];
+    const from = readAttributes(resource?.attributes);
     return (scopeSpans ?? []).flatMap(({ scope, spans }) =>
-      (spans ?? []).map((span) => readSpan(span, typeof service === 'string' ? service : '', scope?.name ?? '')),
+      (spans ?? []).map((span) => readSpan(span, from, scope?.name ?? '')),
     );
   });
 }
 
-function readSpan(span: WireSpan, service: string, scope: string): ReceivedSpan {
+function readSpan(span: WireSpan, resource: ReceivedSpan['attributes'], scope: string): ReceivedSpan {
+  const { 'service.name': service, 'service.version': version } = resource;
   return {
     traceId: span.traceId,
     spanId: span.spanId,
     parentSpanId: span.parentSpanId || undefined,
     name: span.name,
     kind: KINDS[span.kind ?? 0] ?? 'unspecified',
-    service,
+    service: typeof service === 'string' ? service : '',
+    ...(typeof version === 'string' && { version }),
     scope,
     attributes: readAttributes(span.attributes),
     links: (span.links ?? []).map(({ traceId, spanId }) => ({ traceId, spanId })),
