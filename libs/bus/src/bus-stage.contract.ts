@@ -113,7 +113,7 @@ export interface Answer {
 }
 
 type Behaviour = (delivery: Delivery, data: unknown) => HandlerResult | Promise<HandlerResult>;
-type StageOptions = Partial<Omit<BusOptions, 'service' | 'transport' | 'clock'>>;
+type StageOptions = Partial<Omit<BusOptions, 'service' | 'transport'>>;
 
 export const clock = new SystemClock();
 export const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -10,7 +10,7 @@ export interface FetchedRecord extends WireRecord {
   readonly partition: number;
   /** Position in its partition, as the broker counts. */
   readonly offset: string;
-  /** Epoch milliseconds at which the broker appended it (LogAppendTime). */
+  /** Epoch milliseconds at which the broker appended it (LogAppendTime), by our own clock as far as the transport knows the difference. */
   readonly appendedAtMs: number;
 }
 

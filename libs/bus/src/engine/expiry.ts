@@ -1,8 +1,8 @@
 import type { Envelope, MessageDefinition } from '@plinth/contracts';
 
 /**
- * What remains of a message's budget: the budget when it was sent, less the time since the broker appended it. Undefined
- * without a budget. A broker clock ahead of ours counts as no queue time.
+ * What remains of a message's budget: the budget when it was sent, less the time since the broker appended it, both by our clock
+ * (`FetchedRecord.appendedAtMs`). Undefined without a budget. A record from our future has no queue time.
  */
 export function remainingMs(
   envelope: Pick<Envelope, 'budgetMs'>,

@@ -17,6 +17,7 @@ export function zeroBusMetrics(service: ServiceName, handlers: HandlerTable, top
   zero('plinth_bus_handle_seconds', { consumer, type });
   zero('plinth_bus_parked_total', { consumer, type });
   zero('plinth_bus_in_flight', { consumer });
+  zero('plinth_bus_clock_offset_seconds', { consumer });
   zero('plinth_bus_lag', { consumer: [], topic: [], partition: [] });
   zero('plinth_bus_send_batch_size', {});
 }

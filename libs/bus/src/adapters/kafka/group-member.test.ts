@@ -13,16 +13,19 @@ const quiet = { debug: () => undefined, info: () => undefined, warn: () => undef
 function setUp({
   limit = 100,
   start = 0,
+  offsetMs = 0,
   onAssigned = () => Promise.resolve(),
   positions = () => Promise.resolve(),
 } = {}) {
   const consumer = new ScriptedConsumer();
   const accepted: string[] = [];
+  const appendedAt: number[] = [];
   const finishes = new Map<string, () => void>();
   const crashes: Error[] = [];
   const sink: RecordSink = {
-    accept: ({ offset }, finished) => {
+    accept: ({ offset, appendedAtMs }, finished) => {
       accepted.push(offset);
+      appendedAt.push(appendedAtMs);
       finishes.set(`${offset}@${member.ledger.epoch}`, finished);
     },
     onAssigned,
@@ -33,6 +36,7 @@ function setUp({
     namespace: new Namespace(),
     sink,
     gate: new InFlightGate(limit),
+    brokerClock: { offsetMs },
     startPositions: async (assignment) => {
       await positions();
       return (assignment[TOPIC] ?? []).map((partition) => ({ topic: TOPIC, partition, offset: start }));
@@ -48,7 +52,7 @@ function setUp({
     await sleep(1);
   };
   const batch = (first: number, last: number) => consumer.batch(TOPIC, 0, first, last);
-  return { consumer, member, accepted, finish, crashes, join, batch };
+  return { consumer, member, accepted, appendedAt, finish, crashes, join, batch };
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -65,6 +69,13 @@ describe('GroupMember', () => {
   };
   afterEach(async () => {
     await Promise.all(members.splice(0).map((member) => member.leave()));
+  });
+
+  it('tells by our clock when a record was appended', async () => {
+    const { appendedAt, join, batch } = await make({ offsetMs: 3_000 });
+    await join();
+    await batch(0, 0);
+    expect(appendedAt).toEqual([3_000]);
   });
 
   it('member 1: a batch fetched before a rebalance and handed in after it is not taken; kafkajs is sent back to the position', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KafkaJSError, type Consumer, type EachBatchPayload } from 'kafkajs';
 import type { RecordSink } from '../../transport';
+import type { BrokerClock } from './broker-clock';
 import { CommitLoop } from './commit-loop';
 import type { InFlightGate } from './in-flight-gate';
 import type { KafkaLog, KafkaTiming } from './kafka-options';
@@ -17,6 +18,7 @@ export interface MemberDependencies {
   readonly namespace: Namespace;
   readonly sink: RecordSink;
   readonly gate: InFlightGate;
+  readonly brokerClock: Pick<BrokerClock, 'offsetMs'>;
   /** Where each assigned partition is to be read from; may throw, and is then asked again. */
   readonly startPositions: (assignment: Assignment) => Promise<PartitionOffset[]>;
   readonly log: KafkaLog;
@@ -173,7 +175,7 @@ export class GroupMember {
       }
       const ticket = this.ledger.accept({ ...at, offset });
       taken = message.offset;
-      this.deliver(decodeRecord(topic, batch.partition, message), ticket);
+      this.deliver(decodeRecord(topic, batch.partition, message, this.needs.brokerClock.offsetMs), ticket);
     }
     if (taken !== undefined) payload.resolveOffset(taken);
   }

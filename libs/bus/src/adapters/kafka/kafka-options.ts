@@ -1,3 +1,4 @@
+import type { Clock } from '@plinth/kernel';
 import type { KafkaConfig } from 'kafkajs';
 
 /** Where the transport reports; a pino logger fits. */
@@ -19,6 +20,8 @@ export interface KafkaOptions {
   readonly sasl?: KafkaLogin;
   readonly ssl?: NonNullable<KafkaConfig['ssl']>;
   readonly timing?: Partial<KafkaTiming>;
+  /** That of the bus, which the broker's is compared with; the system's unless given. */
+  readonly clock?: Clock;
 }
 
 export interface KafkaLogin {

@@ -1,6 +1,7 @@
 import { TransientError } from '@plinth/kernel';
 import { Partitioners, type Producer } from 'kafkajs';
 import type { WireRecord } from '../../transport';
+import type { BrokerClock } from './broker-clock';
 import { createKafka } from './kafka-client';
 import { kafkaFailure } from './kafka-failure';
 import type { KafkaOptions } from './kafka-options';
@@ -28,6 +29,7 @@ export class KafkaRecordProducer {
   constructor(
     private readonly options: KafkaOptions,
     private readonly timeoutMs: number,
+    private readonly brokerClock: BrokerClock,
   ) {
     this.namespace = new Namespace(options.namespace);
   }
@@ -49,15 +51,19 @@ export class KafkaRecordProducer {
   private async send(records: readonly WireRecord[]): Promise<void> {
     const using = this.producer();
     try {
-      const work = using.then((producer) =>
-        producer.sendBatch({ acks: -1, topicMessages: encodeRecords(records, this.namespace) }),
-      );
+      const work = using.then((producer) => this.append(producer, records));
       await within(this.timeoutMs, work);
     } catch (error) {
       const failure = kafkaFailure('produce', error);
       if (failure instanceof TransientError && this.current === using) void this.discard(using);
       throw failure;
     }
+  }
+
+  private async append(producer: Producer, records: readonly WireRecord[]): Promise<void> {
+    const sentAtMs = this.brokerClock.now();
+    const appended = await producer.sendBatch({ acks: -1, topicMessages: encodeRecords(records, this.namespace) });
+    for (const { logAppendTime } of appended) this.brokerClock.observe(sentAtMs, Number(logAppendTime));
   }
 
   private producer(): Promise<Producer> {

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SystemClock } from '@plinth/kernel';
+import { BrokerClock } from './broker-clock';
 import { KafkaAdmin } from './kafka-admin';
 import { DEFAULT_TIMING, type KafkaOptions } from './kafka-options';
 import { KafkaSubscription } from './kafka-subscription';
@@ -14,6 +16,7 @@ async function setUp() {
     options,
     { ...DEFAULT_TIMING, restartMs: 2 },
     new KafkaAdmin(options),
+    new BrokerClock(new SystemClock()),
     {
       group: 'g',
       topics: ['t'],

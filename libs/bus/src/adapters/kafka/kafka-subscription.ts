@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TransientError } from '@plinth/kernel';
+import { gauge } from '@plinth/telemetry';
 import type { RecordSink, Subscription } from '../../transport';
+import type { BrokerClock } from './broker-clock';
 import { GroupMember } from './group-member';
 import { InFlightGate } from './in-flight-gate';
 import type { KafkaAdmin } from './kafka-admin';
@@ -48,6 +50,7 @@ export class KafkaSubscription implements Subscription {
     private readonly options: KafkaOptions,
     private readonly timing: KafkaTiming,
     private readonly admin: KafkaAdmin,
+    private readonly brokerClock: BrokerClock,
     private readonly wish: SubscriptionOptions,
     private readonly newConsumer = openConsumer,
   ) {
@@ -123,6 +126,7 @@ export class KafkaSubscription implements Subscription {
       namespace,
       sink,
       gate,
+      brokerClock: this.brokerClock,
       startPositions: (assignment) => startPositions(admin, group, assignment),
       log: this.options.log,
       timing,
@@ -175,6 +179,7 @@ export class KafkaSubscription implements Subscription {
 
   private lookAfter(): void {
     const { member } = this;
+    gauge('plinth_bus_clock_offset_seconds').set({ consumer: this.wish.group }, this.brokerClock.offsetMs / 1_000);
     if (!member) return;
     if (member.silentForMs > this.timing.silenceMs)
       return this.replace(member, new Error(`no sign of life for ${this.timing.silenceMs} ms`));

@@ -1,5 +1,6 @@
-import { PermanentError } from '@plinth/kernel';
+import { PermanentError, SystemClock } from '@plinth/kernel';
 import { BusTransport, type Subscription, type WireRecord } from '../../transport';
+import { BrokerClock } from './broker-clock';
 import { KafkaAdmin } from './kafka-admin';
 import { DEFAULT_TIMING, type KafkaOptions, type KafkaTiming } from './kafka-options';
 import { KafkaRecordProducer } from './kafka-record-producer';
@@ -15,12 +16,14 @@ export class KafkaTransport extends BusTransport {
   private readonly timing: KafkaTiming;
   private readonly admin: KafkaAdmin;
   private readonly producer: KafkaRecordProducer;
+  private readonly brokerClock: BrokerClock;
 
   constructor(private readonly options: KafkaOptions) {
     super();
     this.timing = { ...DEFAULT_TIMING, ...options.timing };
     this.admin = new KafkaAdmin(options);
-    this.producer = new KafkaRecordProducer(options, this.timing.produceTimeoutMs);
+    this.brokerClock = new BrokerClock(options.clock ?? new SystemClock());
+    this.producer = new KafkaRecordProducer(options, this.timing.produceTimeoutMs, this.brokerClock);
   }
 
   async connect(topics: readonly string[]): Promise<void> {
@@ -41,7 +44,7 @@ export class KafkaTransport extends BusTransport {
   }
 
   async subscribe(wish: SubscriptionOptions): Promise<Subscription> {
-    const subscription = new KafkaSubscription(this.options, this.timing, this.admin, wish);
+    const subscription = new KafkaSubscription(this.options, this.timing, this.admin, this.brokerClock, wish);
     await subscription.start();
     return subscription;
   }

@@ -29,7 +29,7 @@ describe('decodeRecord', () => {
     const header = fc.oneof(bytes, fc.string(), fc.array(fc.oneof(bytes, fc.string())), fc.constant(undefined));
     fc.assert(
       fc.property(fc.option(bytes), fc.option(bytes), fc.dictionary(fc.string(), header), (key, value, headers) => {
-        const decoded = decodeRecord('t', 0, message({ key, value, headers }));
+        const decoded = decodeRecord('t', 0, message({ key, value, headers }), 0);
         expect(typeof decoded.key).toBe('string');
         expect(Object.values(decoded.headers).every((each) => typeof each === 'string')).toBe(true);
         expect(Buffer.isBuffer(decoded.body)).toBe(true);
@@ -39,7 +39,7 @@ describe('decodeRecord', () => {
 
   it('takes the last value of a repeated header, and a `__proto__` header as an ordinary one', () => {
     const headers = JSON.parse('{"a":["1","2"],"__proto__":"x"}') as KafkaMessage['headers'];
-    const decoded = decodeRecord('t', 3, message({ headers } as Partial<KafkaMessage>));
+    const decoded = decodeRecord('t', 3, message({ headers } as Partial<KafkaMessage>), 0);
     expect(Object.entries(decoded.headers)).toEqual([
       ['a', '2'],
       ['__proto__', 'x'],

@@ -2,8 +2,11 @@ import type { IHeaders, KafkaMessage, TopicMessages } from 'kafkajs';
 import type { FetchedRecord, WireRecord } from '../../transport';
 import type { Namespace } from './namespace';
 
-/** What the broker handed out, as strings. Never throws: whoever wrote the record, the consumer must live. */
-export function decodeRecord(topic: string, partition: number, message: KafkaMessage): FetchedRecord {
+/**
+ * What the broker handed out, as strings; its time of appending by our clock, which is `offsetMs` ahead. Never throws: whoever wrote the
+ * record, the consumer must live.
+ */
+export function decodeRecord(topic: string, partition: number, message: KafkaMessage, offsetMs: number): FetchedRecord {
   return {
     topic,
     partition,
@@ -11,7 +14,7 @@ export function decodeRecord(topic: string, partition: number, message: KafkaMes
     key: textOf(message.key),
     headers: decodeHeaders(message.headers),
     body: message.value ?? Buffer.alloc(0),
-    appendedAtMs: Number(message.timestamp),
+    appendedAtMs: Number(message.timestamp) + offsetMs,
   };
 }
 
