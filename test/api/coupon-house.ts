@@ -27,6 +27,15 @@ export class CouponHouse {
     return this.home.client;
   }
 
+  /** Ends the process; its folder, flows and provider stay for the next `start`. */
+  async end(signal: NodeJS.Signals): Promise<void> {
+    await this.home.end(signal);
+  }
+
+  start(): Promise<void> {
+    return this.home.start();
+  }
+
   /** From now on effects happen, and their answers wait until the returned function is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
