@@ -58,6 +58,19 @@ export function describeCustomerService(stage: () => Stage): void {
       expect([...new Set(types)]).toEqual(order);
     });
 
+    it('T3 M20: an order is refunded once, whatever conversation asks again, and for its owner only', async () => {
+      const talk = begin();
+      await talk.say('我要退款 DD20261101001');
+      const number = /RF-[0-9A-F]{10}/.exec(await talk.hear('确认'))?.[0] ?? 'a refund number';
+      const before = await refunds();
+      expect(await talk.hear('刚才的退款单号是什么？')).toContain(number);
+      expect(await talk.hear('退款到账了吗？')).toContain(number);
+      expect(await talk.later().hear('我要退款 DD20261101001')).toMatch(new RegExp(`${number}，不会重复退款`));
+      const stranger = new Conversation(stage().turns, { user_id: 'bob' });
+      expect(await stranger.hear('我要退款 DD20261101001')).toContain('没有找到订单');
+      expect(await refunds()).toEqual(before);
+    });
+
     it('does nothing when the user declines, and refuses what the policy does not allow', async () => {
       const before = (await refunds()).length;
       const talk = begin();
