@@ -4,7 +4,7 @@ import type { Flow } from './flow';
 const HAN = /\p{Script=Han}/u;
 
 /** Han words are found anywhere; others as whole words, case apart. */
-export function containsWord(text: string, word: string): boolean {
+function containsWord(text: string, word: string): boolean {
   const plain = text.toLowerCase();
   const wanted = word.toLowerCase();
   if (HAN.test(word)) return plain.includes(wanted);

@@ -1,12 +1,10 @@
-import type { SkillResult } from '@plinth/contracts';
-
-export type JsonRecord = NonNullable<SkillResult['result']>;
+import type { JsonObject } from '@plinth/kernel';
 
 /** A skill call that a flow state has decided on, its arguments filled in. */
 export interface SkillCall {
   readonly state: string;
   readonly skill: string;
-  readonly arguments: JsonRecord;
+  readonly arguments: JsonObject;
   readonly confirmed: boolean;
   readonly max_retries: number;
 }
@@ -16,7 +14,7 @@ export interface StateResult {
   readonly skill: string;
   readonly outcome: 'succeeded' | 'failed' | 'unknown';
   readonly code?: string;
-  readonly data: JsonRecord;
+  readonly data: JsonObject;
 }
 
 /** A running flow, pinned by the hash of its content (T4). It outlives a turn while it waits for the user. */

@@ -1,9 +1,9 @@
-import type { Json } from '@plinth/kernel';
+import type { Json, JsonObject } from '@plinth/kernel';
 import { byKind, type Flow, type FlowState, type SkillState, type Transition } from './flow';
-import type { FlowInstance, JsonRecord, SkillCall, StateResult } from './flow-instance';
+import type { FlowInstance, SkillCall, StateResult } from './flow-instance';
 import { answerSlot, fillSlots, type SlotSources } from './fill-slots';
 import { readConfirmation } from './read-confirmation';
-import { fill, placesIn, placeValue, valueAt, type Place } from './template';
+import { fill, isOnePlace, placesIn, placeValue, valueAt, type Place } from './template';
 
 /** States that a flow may enter in one turn: a loop among skills ends here, not never. */
 export const MAX_MOVES = 40;
@@ -17,7 +17,7 @@ export function stateOf(flow: Flow, name: string): FlowState {
   return state;
 }
 
-export type Entering =
+type Entering =
   { readonly call: SkillCall } | { readonly askFor: string } | { readonly missing: string } | { readonly rests: true };
 
 /** What entering a state needs: a skill call with its arguments filled, a question for a missing slot, or nothing. */
@@ -30,7 +30,7 @@ export function enterState(flow: Flow, name: string, values: Values): Entering {
 }
 
 function enterSkill(flow: Flow, name: string, state: SkillState, values: Values): Entering {
-  const filled: JsonRecord = {};
+  const filled: Record<string, Json> = {};
   for (const [argument, template] of Object.entries(state.arguments)) {
     const value = typeof template === 'string' ? argumentValue(template, values) : { value: template };
     if ('value' in value) filled[argument] = value.value;
@@ -56,10 +56,9 @@ function argumentValue(
   template: string,
   values: Values,
 ): { readonly value: Json } | { readonly missing: Place; readonly whole: boolean } {
-  const places = placesIn(template);
-  const [only] = places;
-  const whole = places.length === 1 && /^\{\{[^{}]+\}\}$/.test(template.trim());
-  if (whole && only) {
+  const [only] = placesIn(template);
+  const whole = only !== undefined && isOnePlace(template);
+  if (whole) {
     const value = placeValue(only, values);
     return value === undefined || value === null ? { missing: only, whole } : { value };
   }
@@ -95,7 +94,7 @@ function admits({ when = {} }: Transition, outcome: StateResult['outcome']): boo
   return 'outcome' in when || 'code' in when;
 }
 
-function holds({ when = {} }: Transition, facts: JsonRecord): boolean {
+function holds({ when = {} }: Transition, facts: JsonObject): boolean {
   return Object.entries(when).every(([path, wanted]) => valueAt(facts, path.split('.')) === wanted);
 }
 

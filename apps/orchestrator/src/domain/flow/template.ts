@@ -11,6 +11,21 @@ export interface Place {
   readonly path: readonly string[];
 }
 
+/** The template with each place replaced by what `value` gives for it. */
+export function replacePlaces(template: string, value: (place: string) => string): string {
+  return template.replace(PLACE, (_match, place: string) => value(place));
+}
+
+/** The template with its places filled from slots by their whole names; one without a slot stays empty. */
+export function renderTemplate(template: string, slots: Readonly<Record<string, string>>): string {
+  return replacePlaces(template, (name) => slots[name] ?? '');
+}
+
+/** Whether the template is one place and no word beside it. */
+export function isOnePlace(template: string): boolean {
+  return /^\{\{[^{}]+\}\}$/.test(template.trim());
+}
+
 export function placesIn(template: string): readonly Place[] {
   return [...template.matchAll(PLACE)].map((match) => placeOf(match[1] ?? ''));
 }
@@ -28,7 +43,7 @@ export function draftSlotOf(place: string): string {
 
 /** A template whose places are the slots of a draft. */
 export function draftTemplate(template: string): string {
-  return template.replace(PLACE, (_match, place: string) => `{{${draftSlotOf(place)}}}`);
+  return replacePlaces(template, (place) => `{{${draftSlotOf(place)}}}`);
 }
 
 /** Reads `path` in a JSON value; own properties only. */
@@ -53,7 +68,7 @@ export function placeValue(place: Place, { slots, results }: Values): Json | und
 }
 
 /** As text: numbers and booleans as written in JSON, objects as JSON; undefined for what is not there. */
-export function textOf(value: Json | undefined): string | undefined {
+function textOf(value: Json | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -62,5 +77,5 @@ export function textOf(value: Json | undefined): string | undefined {
 export function fill(template: string, values: Values): { readonly text: string } | { readonly missing: Place } {
   const missing = placesIn(template).find((place) => textOf(placeValue(place, values)) === undefined);
   if (missing) return { missing };
-  return { text: template.replace(PLACE, (_match, place: string) => textOf(placeValue(placeOf(place), values)) ?? '') };
+  return { text: replacePlaces(template, (place) => textOf(placeValue(placeOf(place), values)) ?? '') };
 }

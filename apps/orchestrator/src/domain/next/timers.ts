@@ -4,7 +4,7 @@ import { newEvent } from '../session/new-event';
 import { waitingStep, type Session } from '../session/session';
 import type { NewEvent, TimerKind } from '../session/session-event';
 
-export interface Timer {
+interface Timer {
   readonly kind: TimerKind;
   readonly dueAt: number;
   /** The command whose answer it waits for, or the turn. */

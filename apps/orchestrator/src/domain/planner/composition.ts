@@ -1,7 +1,7 @@
 import type { Draft } from '@plinth/contracts';
 import type { EventBodies } from '../session/session-event';
 import type { Evidence } from '../session/reply-parts';
-import { renderTemplate } from '../session/patch-draft';
+import { renderTemplate, replacePlaces } from '../flow/template';
 
 /** The body of a `draft.composed.v1`. */
 export type Composition = EventBodies['draft.composed.v1'];
@@ -27,7 +27,7 @@ export function draftOf(sentences: readonly Sentence[], extra: Readonly<Record<s
       slots[free] = value;
       names.set(name, free);
     }
-    return template.replace(/\{\{\s*([^{}\s]+)\s*\}\}/g, (_place, name: string) => `{{${names.get(name) ?? name}}}`);
+    return replacePlaces(template, (name) => `{{${names.get(name) ?? name}}}`);
   });
   const template = parts.reduce(
     (text, part) => (text === '' ? part : `${text}${/[。！？]$/u.test(text) ? '' : ' '}${part}`),

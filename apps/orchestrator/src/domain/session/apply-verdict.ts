@@ -8,7 +8,7 @@ import { patchDraft } from './patch-draft';
 type Verdict = EventBodies['verdict.reached.v1']['data'];
 
 /** Rounds of one draft, the first included: a correction is judged once more, by the checks that failed. */
-export const MAX_ROUNDS = 2;
+const MAX_ROUNDS = 2;
 
 /** T5: only a verdict that ran every check and found nothing is a pass. Corrections patch the draft; nothing is regenerated (R1). */
 export function applyVerdict(

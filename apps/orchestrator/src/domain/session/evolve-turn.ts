@@ -5,14 +5,7 @@ import { skipReflection } from './skip-reflection';
 import { stepRecord } from './step-record';
 
 /** What was asked for, or undefined when the event lacks a part of it. */
-export function inputOf({
-  data,
-  texts,
-  turn,
-  request,
-  trace,
-  at,
-}: NewEvent<'turn.requested.v1'>): QueuedTurn | undefined {
+function inputOf({ data, texts, turn, request, trace, at }: NewEvent<'turn.requested.v1'>): QueuedTurn | undefined {
   if (!texts || turn === undefined || request === undefined) return undefined;
   return {
     turn,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { patchDraft, renderTemplate } from './patch-draft';
+import { renderTemplate } from '../flow/template';
+import { patchDraft } from './patch-draft';
 
 const correction = (field: string, suggestion: string, found?: string) => ({
   code: 'c',

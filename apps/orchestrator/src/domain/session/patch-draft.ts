@@ -1,12 +1,7 @@
 import type { Correction, Draft } from '@plinth/contracts';
+import { renderTemplate } from '../flow/template';
 
 const SLOT_FIELD = /^slots\.(.+)$/;
-const PLACE = /\{\{\s*([^{}\s]+)\s*\}\}/g;
-
-/** The template with its places filled; a place without a slot stays empty. */
-export function renderTemplate(template: string, slots: Readonly<Record<string, string>>): string {
-  return template.replace(PLACE, (_place, name: string) => slots[name] ?? '');
-}
 
 /**
  * Applies structured corrections to a draft (R1): a passage is replaced where it is found, a slot wherever the template uses it.

@@ -8,10 +8,10 @@ import type {
   verdictReached,
   memoryAssembled,
 } from '@plinth/contracts';
-import type { RequestId, TurnId } from '@plinth/kernel';
+import type { JsonObject, RequestId, TurnId } from '@plinth/kernel';
 import type { TurnRecord } from './turn-record';
 import type { Decision, Evidence, NoticeCode } from './reply-parts';
-import type { JsonRecord, SkillCall } from '../flow/flow-instance';
+import type { SkillCall } from '../flow/flow-instance';
 
 type Nothing = Readonly<Record<string, never>>;
 type Assembled = DataOf<typeof memoryAssembled>;
@@ -50,7 +50,7 @@ export interface EventBodies {
       readonly user: UserReference;
       readonly text: string;
       readonly body_hash: string;
-      readonly attributes?: JsonRecord;
+      readonly attributes?: JsonObject;
     };
   };
   'turn.started.v1': { data: Nothing; texts: null };

@@ -1,6 +1,6 @@
 import type { DataOf, Draft, FlowPin, memoryAssembled, SkillResult, UserReference } from '@plinth/contracts';
-import type { RequestId, SessionId, TenantId, TurnId } from '@plinth/kernel';
-import type { FlowInstance, JsonRecord, SkillCall, StateResult } from '../flow/flow-instance';
+import type { JsonObject, RequestId, SessionId, TenantId, TurnId } from '@plinth/kernel';
+import type { FlowInstance, SkillCall, StateResult } from '../flow/flow-instance';
 import type { Decision, Evidence, NoticeCode } from './reply-parts';
 import type { ReflectionSummary, StepRecord } from './turn-record';
 import type { EndStatus } from './session-event';
@@ -25,7 +25,7 @@ export interface TurnInput {
   readonly text: string;
   readonly locale: string;
   readonly timeZone: string;
-  readonly attributes?: JsonRecord;
+  readonly attributes?: JsonObject;
   readonly acceptedAt: number;
 }
 

@@ -10,7 +10,7 @@ const NAMES = {
   reflect: 'reflection.check',
 } as const satisfies Record<WaitingStep['kind'], CommandStep>;
 
-export const stepName = (step: WaitingStep): CommandStep => NAMES[step.kind];
+const stepName = (step: WaitingStep): CommandStep => NAMES[step.kind];
 
 /** How a step ended, `endedAt` by the journal's clock. */
 export function stepRecord(

@@ -1,8 +1,16 @@
-import { userKeyOf, type UserReference } from '@plinth/contracts';
-import { deriveId, isRefusal, refuse, type Refusal, type RequestId, type TurnId } from '@plinth/kernel';
+import type { UserReference } from '@plinth/contracts';
+import {
+  deriveId,
+  isRefusal,
+  refuse,
+  type JsonObject,
+  type Refusal,
+  type RequestId,
+  type TurnId,
+} from '@plinth/kernel';
 import { injectContext, type Logger } from '@plinth/telemetry';
-import type { JsonRecord } from '../../domain/flow/flow-instance';
 import { localeOfText } from '../../domain/planner/locale';
+import { belongsTo } from '../../domain/session/asker';
 import { newEvent } from '../../domain/session/new-event';
 import type { Session, SessionKey } from '../../domain/session/session';
 import type { FinalEvent, NewEvent } from '../../domain/session/session-event';
@@ -19,7 +27,7 @@ export interface TurnRequest extends SessionKey {
   readonly text: string;
   readonly locale?: string;
   readonly timeZone?: string;
-  readonly attributes?: JsonRecord;
+  readonly attributes?: JsonObject;
   readonly idempotencyKey?: string;
   readonly request: RequestId;
   /** Answer as soon as the turn is accepted. */
@@ -137,7 +145,7 @@ export class AcceptTurn {
   }
 
   private refusalOf(session: Session, request: TurnRequest): Refusal | undefined {
-    if (session.user && userKeyOf(session.user) !== userKeyOf(request.user))
+    if (session.user && !belongsTo(session.user, request.user))
       return refuse('not_found', 'session_not_found', 'There is no such session.');
     if (session.status !== 'open') return refuse('gone', 'session_ended', 'This session has ended; begin another one.');
     if (session.queue.length >= this.settings.sessionQueue) {

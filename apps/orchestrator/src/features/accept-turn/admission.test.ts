@@ -9,13 +9,14 @@ it('never holds more slots or lets more wait than it says, admits in order, and 
       fc.integer({ min: 1, max: 3 }),
       fc.nat(3),
       async (enters, inFlight, queue) => {
-        const admission = new Admission({ inFlight, queue });
+        const now = { held: 0, waiting: 0 };
+        const admission = new Admission({ inFlight, queue }, (held, waiting) => Object.assign(now, { held, waiting }));
         const admitted: number[] = [];
         const slots: (() => void)[] = [];
         const entered: number[] = [];
         for (const [n, enter] of enters.entries()) {
           if (enter) {
-            const full = admission.inFlight === inFlight && admission.queued === queue;
+            const full = now.held === inFlight && now.waiting === queue;
             void admission.enter().then((slot) => {
               if (isRefusal(slot)) return expect(full).toBe(true);
               admitted.push(n);
@@ -28,15 +29,15 @@ it('never holds more slots or lets more wait than it says, admits in order, and 
             slot?.();
           }
           await new Promise((soon) => setImmediate(soon));
-          expect(admission.inFlight).toBeLessThanOrEqual(inFlight);
-          expect(admission.queued).toBeLessThanOrEqual(queue);
+          expect(now.held).toBeLessThanOrEqual(inFlight);
+          expect(now.waiting).toBeLessThanOrEqual(queue);
         }
         while (slots.length > 0) {
           slots.shift()?.();
           await new Promise((soon) => setImmediate(soon));
         }
         expect(admitted).toEqual(entered);
-        expect([admission.inFlight, admission.queued]).toEqual([0, 0]);
+        expect(now).toEqual({ held: 0, waiting: 0 });
       },
     ),
     { numRuns: 50 },

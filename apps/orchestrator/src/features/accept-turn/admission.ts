@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '@plinth/kernel';
 
-export interface AdmissionLimits {
+interface AdmissionLimits {
   readonly inFlight: number;
   readonly queue: number;
 }
@@ -19,14 +19,6 @@ export class Admission {
     /** Told of the counts whenever one of them changes. */
     private readonly onChange: (inFlight: number, queued: number) => void = () => undefined,
   ) {}
-
-  get inFlight(): number {
-    return this.held;
-  }
-
-  get queued(): number {
-    return this.waiting.length;
-  }
 
   /** A slot, to be given back by calling it once; a second call does nothing. */
   async enter(): Promise<(() => void) | Refusal> {

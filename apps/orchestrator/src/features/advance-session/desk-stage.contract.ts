@@ -12,7 +12,7 @@ import { ReceiveReply, type ReplyEnvelope } from './receive-reply';
 import { SessionDesk, type DeskSettings } from './session-desk';
 
 /** Alarms that ring only when told; for tests. */
-export class SilentAlarms extends AlarmClock {
+class SilentAlarms extends AlarmClock {
   readonly set_ = new Map<string, number>();
   set(key: SessionKey, atMs: number | undefined): void {
     if (atMs === undefined) this.set_.delete(key.session);
@@ -23,7 +23,7 @@ export class SilentAlarms extends AlarmClock {
   }
 }
 
-export interface Sent {
+interface Sent {
   readonly key: SessionKey;
   readonly command: Command;
 }

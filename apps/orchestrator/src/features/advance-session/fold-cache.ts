@@ -19,8 +19,4 @@ export class FoldCache {
   set(session: Session): void {
     this.folds.set(laneOf(session), { version: FOLD_VERSION, session });
   }
-
-  drop(key: SessionKey): void {
-    this.folds.delete(laneOf(key));
-  }
 }

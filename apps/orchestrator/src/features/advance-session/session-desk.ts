@@ -17,7 +17,7 @@ import { SessionLanes } from './session-lanes';
 import { unsendable } from './unsendable';
 
 /** What a use case wants of a session as it sees it. */
-export interface Change {
+interface Change {
   /** Nothing: no event, only what `resend` asks for. The first event's id makes the change happen once (T2). */
   readonly happened: readonly NewEvent[];
   /** Also send again what the session waits for (T3). */
@@ -31,7 +31,7 @@ export interface Change {
  */
 export type Decision = (session: Session, now: number, fresh: boolean) => Change | undefined;
 
-export interface Advanced {
+interface Advanced {
   readonly outcome: 'appended' | 'duplicate' | 'unchanged';
   /** After the change. */
   readonly session: Session;
@@ -49,7 +49,7 @@ export interface DeskSettings {
 /** Appends lost in a row to others before the delivery is tried again later. */
 const MAX_TRIES = 8;
 
-export interface DeskPorts {
+interface DeskPorts {
   readonly journal: SessionJournal;
   readonly flows: FlowLibrary;
   readonly sender: CommandSender;

@@ -1,9 +1,10 @@
 import { deriveId, type Refusal } from '@plinth/kernel';
+import type { Asker } from '../../domain/session/asker';
 import { newEvent } from '../../domain/session/new-event';
 import { viewOfTurn, type TurnView } from '../../domain/turn/turn-view';
 import type { SessionJournal, TurnKey } from '../../ports/session-journal';
 import type { SessionDesk } from '../advance-session/session-desk';
-import { findTurn, turnNotFound, type Asker } from '../read-turn/read-turn';
+import { findTurn, turnNotFound } from '../read-turn/read-turn';
 
 /** Stops a turn before its next effect (T7); a skill in flight is awaited, since its effect may have happened. */
 export class CancelTurn {

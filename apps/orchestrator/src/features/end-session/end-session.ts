@@ -1,9 +1,8 @@
-import { userKeyOf } from '@plinth/contracts';
 import { deriveId, refuse, type Refusal } from '@plinth/kernel';
+import { belongsTo, type Asker } from '../../domain/session/asker';
 import { newEvent } from '../../domain/session/new-event';
 import type { SessionKey } from '../../domain/session/session';
 import type { SessionDesk } from '../advance-session/session-desk';
-import type { Asker } from '../read-turn/read-turn';
 
 /** Ends a session: its turns are cancelled, memory deletes its session state, and nothing more is accepted. Ending it again changes nothing. */
 export class EndSession {
@@ -12,8 +11,7 @@ export class EndSession {
   async run(key: SessionKey, asker: Asker): Promise<Refusal | undefined> {
     let refused: Refusal | undefined;
     await this.desk.advance(key, (session, at, fresh) => {
-      const mine = asker === 'any_user' || (session.user !== undefined && userKeyOf(session.user) === userKeyOf(asker));
-      if (session.seq === 0 || !mine) {
+      if (session.seq === 0 || !belongsTo(session.user, asker)) {
         refused = fresh ? refuse('not_found', 'session_not_found', 'There is no such session.') : undefined;
         return undefined;
       }

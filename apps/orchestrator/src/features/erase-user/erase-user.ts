@@ -4,7 +4,7 @@ import type { SessionKey } from '../../domain/session/session';
 import type { SessionJournal } from '../../ports/session-journal';
 import type { SessionDesk } from '../advance-session/session-desk';
 
-export interface Erasure {
+interface Erasure {
   readonly tenant: TenantId;
   readonly erasureId: string;
   /** The canonical id and every id that was sent for it. */

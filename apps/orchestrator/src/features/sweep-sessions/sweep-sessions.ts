@@ -4,7 +4,7 @@ import type { SessionJournal } from '../../ports/session-journal';
 import type { SessionDesk } from '../advance-session/session-desk';
 import type { FireTimers } from '../fire-timer/fire-timers';
 
-export const SWEEP_LIMIT = 200;
+const SWEEP_LIMIT = 200;
 
 /** Makes good what a dead process, a lost message or a missed alarm left behind: fires overdue timers, re-sends what is unanswered (T3). */
 export class SweepSessions {

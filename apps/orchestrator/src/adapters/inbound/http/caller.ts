@@ -1,7 +1,7 @@
 import type { UserReference } from '@plinth/contracts';
 import { refuseActingAs, resolveUser, type Identity } from '@plinth/http';
 import { isRefusal, refuse, type Refusal } from '@plinth/kernel';
-import type { Asker } from '../../../features/read-turn/read-turn';
+import type { Asker } from '../../../domain/session/asker';
 
 interface NamedUser {
   readonly user_id?: string | undefined;
