@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { infraEnv } from '../infra/env.mjs';
 import { ensureDevKey } from './dev-key.mjs';
 import { parseReplicas, planMesh } from './plan.mjs';
+import { takenPorts } from './ports.mjs';
 import { supervise } from './supervise.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -42,18 +43,30 @@ function run(command, args, env = {}) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed`);
 }
 
-/** @param {number} port */
-async function isReady(port) {
+/** Ready is a child that lives and answers; what answers on the port of a dead one is somebody else. @param {ReturnType<typeof supervise>} child */
+async function isReady({ port, pid }) {
+  const asked = pid();
+  if (asked === undefined) return false;
   try {
-    return (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
+    const { ok } = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    return ok && pid() === asked;
   } catch (error) {
     if (error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')) return false;
     throw error;
   }
 }
 
+/** @param {ReturnType<typeof parseReplicas>} replicas */
+async function requireFreePorts(replicas) {
+  const ports = planMesh(replicas, { root, dataDir, basePort, env: {} }).map(({ port }) => port);
+  const taken = await takenPorts(ports, process.env['PLINTH_HOST'] ?? '127.0.0.1');
+  if (taken.length > 0)
+    throw new Error(`port ${taken.join(', ')} is taken: stop what listens there, or set PLINTH_PORT`);
+}
+
 async function main() {
   const replicas = parseReplicas(process.argv.slice(2));
+  await requireFreePorts(replicas);
   const env = { ...chosen(), ...servers() };
   ensureDevKey(dataDir);
   mkdirSync(runDir, { recursive: true });
@@ -76,7 +89,7 @@ async function main() {
   const deadline = Date.now() + READY_WITHIN_MS;
   const waiting = new Set(processes);
   while (waiting.size > 0 && !stopping) {
-    for (const process of waiting) if (await isReady(process.port)) waiting.delete(process);
+    for (const process of waiting) if (await isReady(process)) waiting.delete(process);
     if (Date.now() > deadline)
       say(`not ready yet: ${[...waiting].map(({ name }) => name).join(', ')}; their logs are in ${runDir}`);
     await new Promise((done) => setTimeout(done, Date.now() > deadline ? 5_000 : 200));

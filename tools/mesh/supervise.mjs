@@ -6,9 +6,12 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lastErrorIn } from './last-error.mjs';
 import { restartDelayMs } from './plan.mjs';
 
 const SETTLED_MS = 10_000;
+/** Of its output, for the reason of an end. */
+const KEPT_CHARACTERS = 16_384;
 
 /**
  * @param {import('./plan.mjs').Process} plan
@@ -38,18 +41,21 @@ export function supervise(plan, { runDir, graceMs, say }) {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;
-    started.stdout?.pipe(log, { end: false });
-    started.stderr?.pipe(log, { end: false });
+    let output = '';
+    for (const stream of [started.stdout, started.stderr]) {
+      stream?.pipe(log, { end: false });
+      stream?.setEncoding('utf8').on('data', (text) => (output = `${output}${text}`.slice(-KEPT_CHARACTERS)));
+    }
     if (started.pid !== undefined) writeFileSync(pidFile, `${started.pid}\n`);
-    started.once('exit', (code, signal) => {
+    started.once('close', (code, signal) => {
       rmSync(pidFile, { force: true });
       child = undefined;
       if (stopping) return;
       earlyDeaths = Date.now() - began < SETTLED_MS ? earlyDeaths + 1 : 0;
       const delay = restartDelayMs(earlyDeaths);
-      say(
-        `${plan.name} ended (${signal ?? `code ${code}`}); starting it again in ${delay} ms, its log: ${join(runDir, `${plan.name}.log`)}`,
-      );
+      const reason = [signal ?? `code ${code}`, lastErrorIn(output)].filter(Boolean).join(': ');
+      const logFile = join(runDir, `${plan.name}.log`);
+      say(`${plan.name} ended (${reason}); starting it again in ${delay} ms, its log: ${logFile}`);
       timer = setTimeout(start, delay);
     });
   }
@@ -58,6 +64,8 @@ export function supervise(plan, { runDir, graceMs, say }) {
   return {
     name: plan.name,
     port: plan.port,
+    /** Undefined while it is dead: then what answers on its port is somebody else. */
+    pid: () => child?.pid,
     async stop() {
       stopping = true;
       clearTimeout(timer);
