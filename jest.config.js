@@ -27,6 +27,8 @@ module.exports = {
     {
       ...shared,
       displayName: 'int',
+      globalSetup: '<rootDir>/tools/ci/find-servers.mjs',
+      setupFiles: ['<rootDir>/tools/ci/require-servers.cjs'],
       roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'],
       testMatch: ['**/*.int.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '/dist/'],

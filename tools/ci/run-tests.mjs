@@ -121,6 +121,18 @@ async function main() {
   return total(rows);
 }
 
+const HELP = `npm test: builds, starts Kafka, Redis and PostgreSQL where they are down, runs every suite.
+  suites: ${SUITES.map(({ name }) => name).join(', ')}
+one part, by path or suite:
+  npm run test:one -- apps/memory                                what needs no server, and what does (npm run infra:up)
+  npm run test:one -- --selectProjects unit -- apps/memory/src   the quick ones
+`;
+const [argument] = process.argv.slice(2);
+if (argument !== undefined) {
+  process.stdout.write(HELP);
+  process.exit(argument === '--help' || argument === '-h' ? 0 : 1);
+}
+
 try {
   const sum = await main();
   const summaryFile = process.env['TEST_SUMMARY_FILE'];
