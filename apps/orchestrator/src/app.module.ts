@@ -83,7 +83,7 @@ function compose(platform: Platform, config: OrchestratorConfig): Composed {
       new CancelTurn(journal, desk),
       new EndSession(desk),
       new EraseUser(journal, desk),
-      new ReceiveReply(desk),
+      new ReceiveReply(desk, log),
     ],
     open: async () => {
       await flows.open();

@@ -35,6 +35,8 @@ export class DeskStage {
   /** Sent and not yet delivered. */
   readonly wire: Sent[] = [];
   readonly sentIds: string[] = [];
+  /** Logged at level error by whoever takes replies. */
+  readonly errors: unknown[] = [];
   /** Thrown by the next sends: before the message is on the wire, or after. */
   faults: ('before' | 'after' | 'too_large' | 'none')[] = [];
   readonly alarms = new SilentAlarms();
@@ -64,7 +66,7 @@ export class DeskStage {
       },
       settings,
     );
-    return { desk, replies: new ReceiveReply(desk) };
+    return { desk, replies: new ReceiveReply(desk, { error: (...line: unknown[]) => void this.errors.push(line) }) };
   }
 
   protected onSend(): void {

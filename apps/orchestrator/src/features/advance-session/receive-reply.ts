@@ -1,8 +1,9 @@
 import type { Envelope } from '@plinth/contracts';
 import { PermanentError } from '@plinth/kernel';
+import type { Logger } from '@plinth/telemetry';
 import { newEvent } from '../../domain/session/new-event';
 import { isReplyType, partReply, type ReplyData, type ReplyType } from '../../domain/session/reply-event';
-import { awaits } from '../../domain/session/session';
+import { awaits, type Session } from '../../domain/session/session';
 import type { SessionDesk } from './session-desk';
 
 /** What comes back from another service. */
@@ -13,7 +14,10 @@ export type ReplyEnvelope = Pick<
 
 /** Takes a reply into its session: append, then send, then the caller acknowledges (T2). */
 export class ReceiveReply {
-  constructor(private readonly desk: SessionDesk) {}
+  constructor(
+    private readonly desk: SessionDesk,
+    private readonly log: Pick<Logger, 'error'>,
+  ) {}
 
   /**
    * Delivered twice: what the session waits for is sent again and nothing else happens. Late: it changes nothing; the result of a skill is
@@ -29,14 +33,37 @@ export class ReceiveReply {
       newEvent(type, { id, at, about: envelope, source, causation, ...partReply(type, data) }),
     ];
     const isEffect = type === 'skill.succeeded.v1' || type === 'skill.failed.v1';
-    await this.desk.advance(
+    let caller: SkillCaller | undefined;
+    const { outcome } = await this.desk.advance(
       { tenant, session },
       (current, at, fresh) => {
-        if (awaits(current, causation)) return { happened: happened(at) };
+        if (awaits(current, causation)) {
+          caller = skillCaller(current);
+          return { happened: happened(at) };
+        }
         if (current.lastAnswered === causation) return { happened: [], resend: true };
         return isEffect && fresh && current.status !== 'erased' ? { happened: happened(at) } : undefined;
       },
       turn,
     );
+    if (outcome === 'appended' && caller && namesUnknownSkill(type, data))
+      this.log.error(caller, 'a flow calls a skill that is not registered');
   }
+}
+
+interface SkillCaller {
+  readonly flow: string | undefined;
+  readonly state: string;
+  readonly skill: string;
+}
+
+/** Who waits for a skill in this session. */
+function skillCaller({ active, flow }: Session): SkillCaller | undefined {
+  const step = active?.step;
+  return step?.kind === 'skill' ? { flow: flow?.name, state: step.call.state, skill: step.call.skill } : undefined;
+}
+
+/** A person has to mend that, in the flow or by registering the skill; the user is told of a failure as of any other. */
+function namesUnknownSkill(type: ReplyType, data: ReplyData[ReplyType]): boolean {
+  return type === 'skill.failed.v1' && 'error' in data && data.error.code === 'unknown_skill';
 }
