@@ -15,4 +15,6 @@ export * from './model-server';
 export * from './postgres-rows';
 export * from './redis-database';
 export * from './skill-provider';
+export * from './parked-message';
+export * from './tenant-leaks';
 export * from './until';

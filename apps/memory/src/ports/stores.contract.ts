@@ -21,6 +21,7 @@ import {
 } from '@plinth/kernel';
 import { EVERY_TENANT, type SqlDatabase } from '@plinth/postgres';
 import { sessionKey, type HotStore } from '@plinth/redis';
+import { parkedMessage, tenantLeaks } from '@plinth/testing';
 import { HotSessionCache } from '../adapters/outbound/hot-store/hot-session-cache';
 import { USER_TABLES } from '../adapters/outbound/postgres/migrations';
 import { PostgresErasureLedger } from '../adapters/outbound/postgres/postgres-erasure-ledger';
@@ -369,6 +370,33 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       expect((await one.turn('我的邮箱是fresh@example.com')).session.facts).toEqual({ email: 'fresh@example.com' });
     });
 
+    it('M18: nothing that was said before an erasure is noted later, under whichever of the erased ids it comes', async () => {
+      const [one, alias, other] = [memory(), memory(), memory()];
+      const text = '我的电话是13900002222';
+      const before = [one, alias, other].map((who) => ({ who, command: who.command(text) }));
+      one.clock.advance(1_000);
+      await one.eraseUser.erase({
+        tenant: one.tenant,
+        commandId: messageId(`erase-${one.user}`),
+        erasureId: `erasure-${one.user}`,
+        userIds: [one.user, alias.user],
+        requestedAt: new Date(one.clock.now()).toISOString(),
+      });
+      const noted = await Promise.all(
+        before.map(async ({ who, command }) => {
+          const assembled = await who.assembleContext.assemble(command);
+          if (isRefusal(assembled)) throw new Error(assembled.error.code);
+          await who.commitTurn.commit(who.commitOf(command, text));
+          return [assembled.session.facts, (await who.rowsWith('13900002222')).length > 0];
+        }),
+      );
+      expect(noted).toEqual([
+        [{}, false],
+        [{}, false],
+        [{ phone: '13900002222' }, true],
+      ]);
+    });
+
     it('M18: an erasure that a service has not answered is sent again, to that service alone', async () => {
       const one = memory();
       await one.eraseUser.request(one.tenant, userId(one.user));
@@ -431,6 +459,33 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
         { tenant: 'acme', user: stranger.user },
       );
       await expect(write).rejects.toThrow(/row-level security/);
+    });
+
+    it('M20: every table with a tenant holds rows of one and shows another nothing', async () => {
+      const one = memory({ tenant: 'm20' });
+      const declared = await one.turn('我的邮箱是ana@example.com');
+      await one.turn('对的', {
+        asked: declared.ask!.candidate_id,
+        decisions: [{ kind: '推荐', choice: '取件', reason: '近' }],
+      });
+      await new SweepMemory(new PostgresUpkeep(stores.database), one.clock, 86_400_000).sweep();
+      await one.turn('把我的邮箱改成anna@example.com');
+      await stores.database.query(
+        `INSERT INTO identity_links (tenant, channel, external_id, user_id, linked_at_ms) VALUES ('m20', 'wechat', 'x', $1, 0)`,
+        [one.user],
+        { tenant: 'm20', user: one.user },
+      );
+      await one.eraseUser.request(one.tenant, userId(`${one.user}-gone`));
+      const { erasureId } = one.sent[0]!.erasure;
+      await one.eraseUser.collect(one.tenant, erasureId, { service: 'memory', counts: {}, refused: [] });
+      await new PostgresParkingStore(stores.database).park(
+        parkedMessage('memory', { tenant: 'm20', session: one.session }, 'x'),
+      );
+      const strangers = [{ tenant: 'nobody' }, { tenant: 'nobody', user: one.user }];
+      expect(await tenantLeaks(stores.database, { tenant: 'm20', user: one.user }, strangers)).toEqual({
+        unfilled: [],
+        leaking: [],
+      });
     });
 
     it('M20: the same user id in two tenants is two users', async () => {

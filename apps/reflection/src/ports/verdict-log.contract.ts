@@ -6,7 +6,7 @@ export interface VerdictLogUnderTest {
   drain(): Promise<void>;
 }
 
-const entry = (over: Partial<VerdictEntry> = {}): VerdictEntry => ({
+export const entry = (over: Partial<VerdictEntry> = {}): VerdictEntry => ({
   tenant: tenantId('default'),
   userId: 'anna',
   session: sessionId('s'),

@@ -1,7 +1,7 @@
 import { deriveId, sessionId, tenantId } from '@plinth/kernel';
-import { parkingMigration } from '@plinth/bus';
+import { parkingMigration, PostgresParkingStore } from '@plinth/bus';
 import { migrate, PgliteDatabase, PostgresDatabase, type PgliteEngine, type SqlDatabase } from '@plinth/postgres';
-import { createTestDatabase, openTestEngine, type TestDatabase } from '@plinth/testing';
+import { createTestDatabase, openTestEngine, parkedMessage, tenantLeaks, type TestDatabase } from '@plinth/testing';
 import type { SessionEvent } from '../../../domain/session/session-event';
 import { sessionJournalContract } from '../../../ports/session-journal.contract';
 import { refundFlow } from '../../../domain/flow/refund-flow.contract';
@@ -11,6 +11,7 @@ import { KEEP_ANSWERS_MS, PostgresModelLedger } from './postgres-model-ledger';
 import { PostgresSessionJournal } from './postgres-session-journal';
 
 const SCHEMA = 'orchestrator';
+const WORDS = '用户说的话';
 const migrated = async (db: SqlDatabase) => {
   await migrate(db, { schema: SCHEMA, migrations: [parkingMigration, ...orchestratorMigrations] });
   return db;
@@ -20,24 +21,54 @@ function suite(open: () => SqlDatabase): void {
   describe('PostgresSessionJournal', () => {
     sessionJournalContract(() => new PostgresSessionJournal(open()));
 
-    it('M20: shows no event and no session of another tenant, whatever the statement asks for', async () => {
-      const journal = new PostgresSessionJournal(open());
+    it('M20: every table with a tenant holds rows of one and shows another nothing', async () => {
       const key = { tenant: tenantId('m20'), session: sessionId('m20') };
-      const event = {
-        seq: 1,
-        id: deriveId('m20'),
-        type: 'session.end_requested.v1',
-        at: 1,
-        source: 'orchestrator',
-        data: {},
-        texts: null,
-      } as const;
-      await journal.append({ ...key, expectedSeq: 0, events: [event], head: { userKey: 'u' } });
-      for (const table of ['sessions', 'session_events', 'model_calls']) {
-        expect(await open().query(`SELECT * FROM ${table}`, [], { tenant: 'somebody-else' })).toEqual([]);
-        expect(await open().query(`SELECT * FROM ${table}`)).toEqual([]);
+      await new PostgresSessionJournal(open()).append({
+        ...key,
+        expectedSeq: 0,
+        events: [ended('m20')],
+        head: { userKey: 'u' },
+      });
+      await new PostgresModelLedger(open()).lease({ ...key, command: deriveId('m20') }, 1, 1);
+      await new PostgresParkingStore(open()).park(parkedMessage('orchestrator', key, WORDS));
+      const strangers = [{ tenant: 'nobody' }, { tenant: 'nobody', user: 'u' }];
+      expect(await tenantLeaks(open(), { tenant: 'm20' }, strangers)).toEqual({ unfilled: [], leaking: [] });
+    });
+
+    it('M18: an erasure of a session leaves no answer of a model and no text of a parked message of it, and leaves other sessions alone', async () => {
+      const [journal, models, parking] = [
+        new PostgresSessionJournal(open()),
+        new PostgresModelLedger(open()),
+        new PostgresParkingStore(open()),
+      ];
+      const answer = { text: WORDS, model: 'm', input_tokens: 1, output_tokens: 2, duration_ms: 3 };
+      const keys = ['erased', 'kept'].map((name) => ({ tenant: tenantId('m18'), session: sessionId(name) }));
+      for (const key of keys) {
+        await journal.append({ ...key, expectedSeq: 0, events: [ended(`m18-${key.session}`)], head: {} });
+        const call = { ...key, command: deriveId('m18', key.session) };
+        await models.lease(call, 1, 1);
+        await models.record(call, answer);
+        await parking.park(parkedMessage('orchestrator', key, WORDS));
       }
-      expect(await open().query('SELECT * FROM sessions', [], { tenant: 'm20' })).toHaveLength(1);
+      const [erased] = keys;
+      const event: SessionEvent = { ...ended('m18 erase'), seq: 2, type: 'session.erased.v1', data: { erasure: 'e' } };
+      await journal.append({ ...erased!, expectedSeq: 1, events: [event], head: {}, redactEarlier: true });
+      const [none, kept] = await Promise.all(
+        keys.map(({ tenant, session }) =>
+          models.lease({ tenant, session, command: deriveId('m18', session) }, 10_000, 1),
+        ),
+      );
+      expect([none, kept]).toEqual(['leased', answer]);
+      const texts = await Promise.all(
+        keys.map(async (key) => {
+          const [row] = await parking.rows('orchestrator', parkedMessage('orchestrator', key, WORDS).parkingKey, 1);
+          return [row?.erased, row?.user, row?.error.code, row?.record.body?.toString()];
+        }),
+      );
+      expect(texts).toEqual([
+        [true, undefined, 'erased', ''],
+        [false, 'u', 'garbled', WORDS],
+      ]);
     });
 
     it.each([

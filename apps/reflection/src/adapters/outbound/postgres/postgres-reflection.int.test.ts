@@ -1,7 +1,8 @@
+import { messageId, tenantId } from '@plinth/kernel';
 import { migrate, PgliteDatabase, PgliteEngine, PostgresDatabase, type SqlDatabase } from '@plinth/postgres';
 import { createLogger } from '@plinth/telemetry';
-import { createTestDatabase } from '@plinth/testing';
-import { verdictLogContract } from '../../../ports/verdict-log.contract';
+import { createTestDatabase, tenantLeaks } from '@plinth/testing';
+import { entry, verdictLogContract } from '../../../ports/verdict-log.contract';
 import { reflectionMigrations } from './migrations';
 import { PostgresPolicyArchive } from './postgres-policy-archive';
 import { PostgresVerdictLog } from './postgres-verdict-log';
@@ -45,6 +46,14 @@ describe.each([
   verdictLogContract(name, async () => {
     const log = new PostgresVerdictLog(await opened(), silent);
     return { log, drain: () => log.drain() };
+  });
+
+  it('M20: every table with a tenant holds rows of one and shows another nothing', async () => {
+    const log = new PostgresVerdictLog(await opened(), silent);
+    log.record(entry({ tenant: tenantId('m20'), command: messageId('m20') }));
+    await log.drain();
+    const strangers = [{ tenant: 'nobody' }, { tenant: 'nobody', user: 'anna' }];
+    expect(await tenantLeaks(database, { tenant: 'm20' }, strangers)).toEqual({ unfilled: [], leaking: [] });
   });
 
   it('T4: finds a kept policy set by its version, and keeps a set twice as once', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { messageId, tenantId } from '@plinth/kernel';
+import { messageId, tenantId, type TenantId } from '@plinth/kernel';
 import { migrate, PgliteDatabase, PostgresDatabase, type PgliteEngine, type SqlDatabase } from '@plinth/postgres';
-import { createTestDatabase, openTestEngine, type TestDatabase } from '@plinth/testing';
+import { createTestDatabase, openTestEngine, tenantLeaks, type TestDatabase } from '@plinth/testing';
+import type { Invocation } from '../../../ports/invocation-ledger';
 import { invocationLedgerContract, reply } from '../../../ports/invocation-ledger.contract';
 import { skillRegistryContract } from '../../../ports/skill-registry.contract';
 import { skillGatewayMigrations } from './migrations';
@@ -13,6 +14,19 @@ const migrated = async (db: SqlDatabase): Promise<SqlDatabase> => {
   await migrate(db, { schema: SCHEMA, migrations: skillGatewayMigrations });
   return db;
 };
+/** A new command of the user `li`. */
+const invocationOf = (tenant: TenantId): Invocation => ({
+  origin: {
+    tenant,
+    commandId: messageId(randomUUID()),
+    session: undefined,
+    turn: undefined,
+    request: undefined,
+    trace: {},
+  },
+  ...{ skill: 'refund', version: '1.0.0', lane: 'baseline', userId: 'li' },
+  input: { arguments: { secret: 1 }, locale: 'en', attributes: {} },
+});
 const emptyRegistry = async (db: SqlDatabase) => {
   await db.query('DELETE FROM skills; DELETE FROM rollouts');
   return new PostgresSkillRegistry(db);
@@ -22,33 +36,27 @@ function storesKeepTheirContracts(database: () => SqlDatabase): void {
   describe('PostgresInvocationLedger', () => {
     invocationLedgerContract(() => new PostgresInvocationLedger(database()));
 
-    it('M20: shows no invocation to another tenant, and none without a scope', async () => {
-      const visible = async (scope?: { tenant: string }) =>
-        (await database().query('SELECT 1 FROM invocations', [], scope)).length;
-      expect(await visible()).toBe(0);
-      expect(await visible({ tenant: 'nobody' })).toBe(0);
+    it('M20: every table with a tenant holds rows of one and shows another nothing', async () => {
+      const ledger = new PostgresInvocationLedger(database());
+      const tenant = tenantId('m20');
+      await ledger.open(invocationOf(tenant), { leaseMs: 60_000, madeAtMs: 1_000 });
+      await ledger.erase(tenant, ['li'], 2_000);
+      expect(
+        await tenantLeaks(database(), { tenant }, [{ tenant: 'nobody' }, { tenant: 'nobody', user: 'li' }]),
+      ).toEqual({
+        unfilled: [],
+        leaking: [],
+      });
     });
   });
 
   it('finds the row of a command as fast among many as among few, with the plans of an empty table', async () => {
     const ledger = new PostgresInvocationLedger(database());
     const tenant = tenantId(`t-${randomUUID()}`);
-    const command = () => {
-      const origin = {
-        tenant,
-        commandId: messageId(randomUUID()),
-        session: undefined,
-        turn: undefined,
-        request: undefined,
-        trace: {},
-      };
-      const call = { skill: 'refund', version: '1.0.0', lane: 'baseline', userId: 'li' } as const;
-      return { origin, ...call, input: { arguments: {}, locale: 'en', attributes: {} } };
-    };
     const once = async () => {
       const began = performance.now();
       await ledger.takeDue(1, 60_000);
-      const opened = await ledger.open(command(), { leaseMs: 60_000, madeAtMs: 1_000 });
+      const opened = await ledger.open(invocationOf(tenant), { leaseMs: 60_000, madeAtMs: 1_000 });
       if (opened.kind !== 'opened') throw new Error(opened.kind);
       await ledger.renew([opened.lease], 60_000);
       await ledger.settle(opened.lease, reply(), false);
@@ -68,22 +76,7 @@ function storesKeepTheirContracts(database: () => SqlDatabase): void {
   it('4: an erasure misses no command that is being kept at the same moment', async () => {
     const ledger = new PostgresInvocationLedger(database());
     const tenant = tenantId(`t-${randomUUID()}`);
-    const keep = () =>
-      ledger.open(
-        {
-          origin: {
-            tenant,
-            commandId: messageId(randomUUID()),
-            session: undefined,
-            turn: undefined,
-            request: undefined,
-            trace: {},
-          },
-          ...{ skill: 'refund', version: '1.0.0', lane: 'baseline', userId: 'li' },
-          input: { arguments: { secret: 1 }, locale: 'en', attributes: {} },
-        },
-        { leaseMs: 60_000, madeAtMs: 1_000 },
-      );
+    const keep = () => ledger.open(invocationOf(tenant), { leaseMs: 60_000, madeAtMs: 1_000 });
     const keeping = Array.from({ length: 20 }, keep);
     const erased = ledger.erase(tenant, ['li'], 2_000);
     await Promise.all([...keeping, ...Array.from({ length: 20 }, keep), erased]);
