@@ -1,0 +1,44 @@
+import { messageId, sessionId, tenantId, turnId } from '@plinth/kernel';
+import { metricsText, resetMetrics } from '@plinth/telemetry';
+import type { SessionCache } from '../../ports/session-cache';
+import type { TurnKnowledge, TurnLedger } from '../../ports/turn-ledger';
+import { AssembleContext } from './assemble-context';
+
+const NOTHING_KNOWN: TurnKnowledge = {
+  baseVersion: 0,
+  version: 0,
+  updates: [],
+  profile: [],
+  candidates: [],
+  found: [],
+  erased: false,
+};
+const ledger = {
+  assemble: (_key: unknown, _query: unknown, decide: Parameters<TurnLedger['assemble']>[2]) =>
+    Promise.resolve({ repeated: false, reply: decide(NOTHING_KNOWN).reply, version: 0 }),
+} as unknown as TurnLedger;
+const cache = { read: () => Promise.resolve(undefined), save: () => Promise.resolve() } as unknown as SessionCache;
+
+describe('the assembly of a turn', () => {
+  it('M9: is timed as a recall of a turn, by the layer that answered', async () => {
+    const times = [1_000, 1_020];
+    const assembly = new AssembleContext(ledger, cache, () => times.shift() ?? NaN);
+    resetMetrics();
+    await assembly.assemble({
+      id: messageId('c-1'),
+      tenant: tenantId('default'),
+      session: sessionId('s-1'),
+      turn: turnId('0b0e2a51-4a0c-5b8e-9d55-4d2d1f4f2c11'),
+      data: {
+        user: { user_id: 'u-1' },
+        text: '我的邮箱是多少',
+        locale: 'zh-CN',
+        time_zone: 'Asia/Shanghai',
+        now: '2026-11-02T08:00:00.000Z',
+      },
+    });
+    const text = await metricsText();
+    expect(text).toContain('plinth_memory_recall_seconds_sum{layer="none",via="turn"} 0.02');
+    expect(text).toContain('plinth_memory_recall_seconds_count{layer="none",via="turn"} 1');
+  });
+});
