@@ -7,8 +7,19 @@ import {
   type Envelope,
   type MessageDefinition,
 } from '@plinth/contracts';
-import { errorBodyOf, messageId, requestId, sessionId, tenantId, turnId, userId, type ErrorBody } from '@plinth/kernel';
+import {
+  errorBodyOf,
+  messageId,
+  requestId,
+  sessionId,
+  tenantId,
+  textFault,
+  turnId,
+  userId,
+  type ErrorBody,
+} from '@plinth/kernel';
 import type { FetchedRecord, WireRecord } from '../transport';
+import { checkTexts } from './storable-texts';
 
 export interface DecodedMessage {
   readonly kind: 'message';
@@ -38,7 +49,9 @@ export function decodeRecord(record: Received): DecodedRecord {
     if (!definition) return undecodable('unknown_type', `no message is called ${envelope.type}`, envelope);
     const parsed: unknown = parseBody(record.body);
     if (parsed === NOT_JSON) return undecodable('body_not_json', `the body of ${envelope.type} is not JSON`, envelope);
-    return { kind: 'message', envelope, definition, data: checkIncoming(definition, parsed) };
+    const data = checkIncoming(definition, parsed);
+    checkTexts(definition.type, data, record.body);
+    return { kind: 'message', envelope, definition, data };
   } catch (error) {
     const reason =
       error instanceof MalformedHeader
@@ -102,7 +115,10 @@ function timeOf(headers: Headers): number | undefined {
 
 function optional(headers: Headers, name: string): string | undefined {
   const value: unknown = headers[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  if (typeof value !== 'string' || value === '') return undefined;
+  const fault = textFault(value);
+  if (fault) throw new MalformedHeader(`${name} holds a ${fault}`);
+  return value;
 }
 
 function required(headers: Headers, name: string): string {

@@ -10,6 +10,7 @@ import {
   type TopicName,
 } from '@plinth/contracts';
 import { PermanentError, textFault } from '@plinth/kernel';
+import { checkTexts } from './storable-texts';
 
 /** A record without its trace context: that is added when it is sent. */
 export interface EncodedMessage {
@@ -20,14 +21,16 @@ export interface EncodedMessage {
 }
 
 /**
- * Checks strictly and encodes. Throws PermanentError `contract_violation` for data, topic or ids that break the contract,
+ * Checks strictly and encodes. Throws PermanentError `contract_violation` for data, topic or ids that break the contract or that no store keeps,
  * and `message_too_large` for a body over MAX_MESSAGE_BYTES.
  */
 export function encodeMessage(message: Outgoing): EncodedMessage {
   const { definition, envelope } = message;
   const topic = topicOf(message);
   checkIds(definition.type, envelope);
-  const body = Buffer.from(JSON.stringify(checkOutgoing(definition, message.data)), 'utf8');
+  const data = checkOutgoing(definition, message.data);
+  const body = Buffer.from(JSON.stringify(data), 'utf8');
+  checkTexts(definition.type, data, body);
   if (body.length > MAX_MESSAGE_BYTES) {
     throw new PermanentError(
       'message_too_large',

@@ -147,6 +147,32 @@ describe('the wire format', () => {
     });
   });
 
+  it.each([
+    ['a NUL', 'a\u0000b', 'nul_character'],
+    ['half a character', 'a\ud83d', 'lone_surrogate'],
+  ])('neither sends nor takes %s, which no store would keep', (_what, text, rule) => {
+    const violation = { code: 'contract_violation', detail: { field: 'user_id', rule } };
+    expect(() => encodeMessage(message({ data: { user_id: text } }))).toThrow(
+      expect.objectContaining(violation) as Error,
+    );
+    const record = encodeMessage(message());
+    const body = Buffer.from(JSON.stringify({ user_id: text }));
+    expect(received({ ...record, body })).toMatchObject({
+      kind: 'undecodable',
+      reason: { code: 'contract_violation' },
+    });
+  });
+
+  it('takes escapes that stand for whole characters, or for a backslash', () => {
+    const data = { user_id: 'the text \\u0000 and 👍' };
+    const ascii = Buffer.from(JSON.stringify(data).replace('👍', '\\ud83d\\udc4d'));
+    expect(received({ ...encodeMessage(message()), body: ascii })).toMatchObject({ kind: 'message', data });
+  });
+
+  it('does not take a header with a NUL, whose envelope no store would keep', () => {
+    expect(withHeaders({ ce_session: 's\u0000' })).toMatchObject({ reason: { code: 'header_malformed' } });
+  });
+
   it('refuses a body over 256 kB by a code of its own', () => {
     expect(() => encodeMessage(message({ data: { user_id: '退'.repeat(90_000) } }))).toThrow(
       expect.objectContaining({ code: 'message_too_large' }) as Error,
