@@ -6,9 +6,11 @@ import { parseFlow } from '../../../domain/flow/parse-flow';
 
 const FOLDER = join(__dirname, '../../../../../samples/customer-service/flows');
 
-function sampleFlow(file: string): Flow {
-  const parsed = parseFlow(readFileSync(join(FOLDER, file), 'utf8'));
-  if ('faults' in parsed) throw new Error(`${file}: ${JSON.stringify(parsed.faults)}`);
+const sampleFlow = (file: string): Flow => flowOf(readFileSync(join(FOLDER, file), 'utf8'));
+
+function flowOf(yaml: string): Flow {
+  const parsed = parseFlow(yaml);
+  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
   return parsed.flow;
 }
 
@@ -44,4 +46,10 @@ describe('the flows of the sample shop', () => {
   ])('O10: “%s” is answered by %s', (text, flow) => {
     expect(chosen(text)).toBe(flow);
   });
+});
+
+it('the flow that the README shows is one', () => {
+  const readme = readFileSync(join(__dirname, '../../../../README.md'), 'utf8');
+  const example = flowOf(/```yaml\n(.*?)```/s.exec(readme)?.[1] ?? '');
+  expect(chooseFlow([example], '我有多少积分', [])).toBe(example);
 });
