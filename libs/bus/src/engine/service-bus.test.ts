@@ -1,5 +1,6 @@
-import { memoryEnd, userErase, userErased, type DataOf, type TopicName } from '@plinth/contracts';
-import { messageId, PermanentError, SystemClock, tenantId, userId } from '@plinth/kernel';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryEnd, memoryEnded, userErase, userErased, type DataOf, type TopicName } from '@plinth/contracts';
+import { messageId, PermanentError, sessionId, SystemClock, tenantId, userId } from '@plinth/kernel';
 import { InProcessTransport } from '../adapters/in-process/in-process-transport';
 import { eventually, quiet } from '../bus-stage.contract';
 import { reply } from '../delivery';
@@ -87,6 +88,44 @@ describe('ServiceBus', () => {
     await expect(produce()).resolves.toBeUndefined();
     await other.close(100);
     await expect(produce()).rejects.toMatchObject({ code: 'bus_unavailable' });
+  });
+
+  it('X2: a drain answers every accepted message before it ends, and none is delivered again to the next process', async () => {
+    const { transport, memory, parking } = setUp();
+    const delivered: string[] = [];
+    const answered = new Set<string | undefined>();
+    const slowly = table([
+      [
+        COMMANDS,
+        memoryEnd.type,
+        async (_data, { id }) => {
+          delivered.push(id);
+          await sleep(30);
+          return reply(memoryEnded, { removed: 1 });
+        },
+      ],
+    ]);
+    const orchestrator = new ServiceBus({ service: 'orchestrator', transport, parking, clock, log: quiet });
+    await orchestrator.start(
+      table([['plinth.session.events', memoryEnded.type, (_data, { causation }) => void answered.add(causation)]]),
+    );
+    await memory.start(slowly);
+    const ids = Array.from({ length: 8 }, (_, n) => messageId(`c${n}`));
+    await memory.producer.send(
+      ids.map((id, n) => ({
+        definition: memoryEnd,
+        envelope: { id, source: 'orchestrator', timeMs: 0, tenant: tenantId('acme'), session: sessionId(`s${n % 4}`) },
+        data: {},
+      })),
+    );
+    await eventually(() => delivered.length === 4);
+    await memory.close(5_000);
+    await eventually(() => answered.size === ids.length);
+    const next = new ServiceBus({ service: 'memory', transport, parking, clock, log: quiet });
+    await next.start(slowly);
+    await sleep(50);
+    expect([...delivered].sort()).toEqual(ids);
+    await Promise.all([next.close(500), orchestrator.close(500)]);
   });
 
   it('is not ready before its parked keys are known, and tells a replay that it needs a started bus', async () => {

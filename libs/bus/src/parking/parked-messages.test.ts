@@ -78,6 +78,19 @@ describe('ParkedMessages', () => {
     expect(meanwhile).toEqual(['busy', 'busy']);
   });
 
+  it('replay 1: a replay that has lost its lease to another stops there, and what it replayed last stays the other’s', async () => {
+    const other = { consumer: 'memory', parkingKey: KEY, owner: 'other' } as const;
+    const { store, parked } = await setUp([message('a'), message('b')], {
+      redeliver: async () => {
+        clock.advance(1_001);
+        expect(await store.lease(other, 10_000)).toBe(true);
+        return 'handled';
+      },
+    });
+    expect(await parked.replayKey(KEY)).toEqual({ state: 'busy', handled: 0, discarded: 0 });
+    expect((await store.rows('memory', KEY, 10)).map(({ messageId }) => messageId)).toEqual(['a', 'b']);
+  });
+
   it('replay 2: discards a message that is there, and says of any other that it is absent; the key is free afterwards', async () => {
     const { store, parked } = await setUp([message('a'), message('b')]);
     const [first, second] = await parked.inspect(KEY);

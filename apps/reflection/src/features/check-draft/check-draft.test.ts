@@ -109,6 +109,22 @@ describe('CheckDraft', () => {
     expect(await slow.check(command())).toMatchObject({ partial: true, checks: [{ id: 'w', outcome: 'skipped' }] });
   });
 
+  it('R5: a check that would end inside the measured way back is skipped; after slow commands sooner, after quick ones later', async () => {
+    /** Whether every check runs at this time after commands that were so long on their way. */
+    const isWhole = async (atMs: number, waysMs: readonly number[]) => {
+      let now = 0;
+      const checks = new CheckDraft(new Book([today]), log, new FixedClock(7), () => now);
+      for (const oneWayMs of waysMs) await checks.check(command({ oneWayMs, remainingMs: undefined }));
+      const judged = checks.check(command({ oneWayMs: undefined, remainingMs: 490 }));
+      now = atMs;
+      return !(await judged).partial;
+    };
+    const ways = (ms: number) => Array.from({ length: 200 }, () => ms);
+    expect([await isWhole(429, []), await isWhole(431, [])]).toEqual([true, false]);
+    expect([await isWhole(239, ways(300)), await isWhole(241, ways(300))]).toEqual([true, false]);
+    expect([await isWhole(484, ways(3)), await isWhole(486, ways(3))]).toEqual([true, false]);
+  });
+
   it('R1: runs only the checks that failed before in a later round', async () => {
     expect((await check({}, { round: 1, only_checks: ['other'] })).checks).toEqual([]);
     expect((await check({}, { round: 1, only_checks: ['w'] })).checks).toHaveLength(1);
