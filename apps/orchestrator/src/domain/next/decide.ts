@@ -8,6 +8,7 @@ import {
   skillInvoke,
   type InputOf,
   type MessageDefinition,
+  type SkillResult,
 } from '@plinth/contracts';
 import type { RequestId, TurnId } from '@plinth/kernel';
 import { isoInstant } from '../session/iso-instant';
@@ -122,11 +123,24 @@ function commitData(session: Session, active: ActiveTurn): InputOf<typeof memory
     locale: input.locale,
     observed_at: isoInstant(input.acceptedAt),
     anchors: active.memory?.anchors ?? [],
-    skill_results: [...active.skillResults],
+    skill_results: withinReason(active.skillResults),
     used_memory_ids: [...(composed?.usedMemoryIds ?? [])],
     decisions: [...(composed?.decisions ?? [])],
     ...(!active.memory && { unassembled: assembleData(session, active) }),
   };
+}
+
+/** What memory is told of results, in characters: they may be large together, while receipts always arrive. */
+const RESULTS_CHARS = 64_000;
+
+function withinReason(results: readonly SkillResult[]): SkillResult[] {
+  let room = RESULTS_CHARS;
+  return results.map(({ result, ...rest }) => {
+    const size = result ? JSON.stringify(result).length : 0;
+    if (!result || size > room) return rest;
+    room -= size;
+    return { ...rest, result };
+  });
 }
 
 function checkData(

@@ -1,3 +1,4 @@
+import { untold } from '../session/session';
 import { finalBody, type Ending } from '../planner/final-body';
 import { following, type Moment, type TurnMoment } from './moment';
 import type { EndStatus, NewEvent } from '../session/session-event';
@@ -12,7 +13,6 @@ export function ended(moment: Moment, ending: Ending): NewEvent {
 export function stopped(moment: TurnMoment, status: EndStatus, code: string): NewEvent {
   const { active } = moment;
   const { input } = active;
-  const told = active.committed || active.skillResults.length === 0 || active.memory === undefined;
-  if (told) return ended(moment, { input, active, status, code });
+  if (!untold(active)) return ended(moment, { input, active, status, code });
   return following(moment, 'turn.stopping.v1', { data: { status, code }, texts: null }, input);
 }

@@ -12,7 +12,7 @@ import type { SessionKey } from '../session/session';
 export type Mood =
   'well' | 'retryable' | 'failed' | 'unknown' | 'parked' | 'expired' | 'corrected' | 'stubborn' | 'blocked' | 'partial';
 
-interface ScriptedReply<T extends ReplyType = ReplyType> {
+export interface ScriptedReply<T extends ReplyType = ReplyType> {
   readonly type: T;
   readonly data: ReplyData[T];
 }

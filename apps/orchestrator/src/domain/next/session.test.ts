@@ -4,7 +4,16 @@ import { flowFrom, REFUND_YAML } from '../flow/refund-flow.contract';
 import type { Knowledge } from '../planner/plan-turn';
 import { decide, type Command } from './decide';
 import { evolve, fold } from '../session/evolve';
-import { answerTo, BUDGETS, KEY, KNOWLEDGE, replyEvent, requested, type Mood } from './scripted-mesh.contract';
+import {
+  answerTo,
+  BUDGETS,
+  KEY,
+  KNOWLEDGE,
+  replyEvent,
+  requested,
+  type Mood,
+  type ScriptedReply,
+} from './scripted-mesh.contract';
 import { emptySession, type Session } from '../session/session';
 import { isFinal, type NewEvent, type SessionEvent } from '../session/session-event';
 import { settle } from './settle';
@@ -284,6 +293,84 @@ states: { say: { reply: { zh: '${'{{slots.text}}'.repeat(200)}', en: x } } }`);
     const before = driver.session;
     driver.happen(replyEvent(skill, answerTo(skill), driver.now));
     expect({ ...driver.session, seq: before.seq }).toEqual(before);
+  });
+});
+
+describe('a turn whose effects are done', () => {
+  const twoEffects = flowFrom(`
+name: two
+triggers: { any: [两件事] }
+start: first
+fallback: done
+states:
+  first: { skill: refund_process, confirmed: true, arguments: { order_id: A1 }, on: [{ to: second }] }
+  second: { skill: refund_process, confirmed: true, arguments: { order_id: A2 }, on: [{ to: done }] }
+  done: { reply: { zh: 都办好了。, en: Done. } }`);
+  const begun = () => {
+    const driver = new Driver({ ...KNOWLEDGE, flows: [twoEffects], flowByHash: () => twoEffects });
+    const turn = driver.request('两件事');
+    driver.answer();
+    driver.answer();
+    return { driver, turn };
+  };
+  const timeOut = (driver: Driver, afterMs: number) => {
+    driver.now += afterMs;
+    const due = overdue(driver.session, BUDGETS, driver.now);
+    driver.happen(...due.map((timer) => timerFired(driver.session, timer, driver.now)));
+  };
+
+  it('M12: tells memory at its deadline what is done, and the user not to try again', () => {
+    const { driver, turn } = begun();
+    timeOut(driver, BUDGETS.turnMs);
+    const commit = driver.awaited();
+    expect(commit).toMatchObject({
+      definition: { type: 'memory.commit.v1' },
+      data: { skill_results: [{ status: 'succeeded', skill: 'refund_process' }] },
+    });
+    driver.run();
+    expect(driver.final(turn)).toMatchObject({
+      status: 'failed',
+      code: 'deadline_exceeded',
+      notices: [{ code: 'outcome_unknown' }, { code: 'effect_done' }, { code: 'deadline_exceeded' }],
+    });
+    expect(driver.final(turn).reply).not.toContain('再试');
+  });
+
+  it('ends all the same when memory does not answer within ten seconds of the deadline', () => {
+    const { driver, turn } = begun();
+    timeOut(driver, BUDGETS.turnMs);
+    timeOut(driver, 9_999);
+    expect(driver.awaited()?.definition.type).toBe('memory.commit.v1');
+    timeOut(driver, 1);
+    expect(driver.final(turn)).toMatchObject({ status: 'failed', code: 'deadline_exceeded' });
+  });
+
+  it('says so too when the turn fails later, and when it is cancelled', () => {
+    const failing = begun();
+    failing.driver.run({ 'memory.commit.v1': 'parked' });
+    expect(failing.driver.final(failing.turn)).toMatchObject({
+      status: 'failed',
+      code: 'parked',
+      notices: [{ code: 'effect_done' }, { code: 'turn_failed' }],
+    });
+    const reading = new Driver();
+    const turn = reading.request('退款 A1001');
+    reading.run({ 'memory.commit.v1': 'parked' });
+    expect(reading.final(turn).notices).toEqual([expect.objectContaining({ code: 'turn_failed' })]);
+  });
+
+  it('tells memory every receipt, however large the results are together', () => {
+    const { driver } = begun();
+    const skill = driver.awaited()!;
+    const reply = answerTo(skill) as ScriptedReply<'skill.succeeded.v1'>;
+    const large = { ...reply.data, result: { page: 'x'.repeat(70_000) }, receipt: { refund: 'R2' } };
+    driver.happen(replyEvent(skill, { ...reply, data: large }, driver.now));
+    const told = driver.awaited()!.data['skill_results'];
+    expect(told).toEqual([
+      expect.objectContaining({ result: expect.anything() }),
+      expect.objectContaining({ receipt: { refund: 'R2' } }),
+    ]);
+    expect(JSON.stringify(told).length).toBeLessThan(64_000);
   });
 });
 

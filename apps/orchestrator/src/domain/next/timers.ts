@@ -11,12 +11,19 @@ interface Timer {
   readonly command: string;
 }
 
+/** How long a turn that stops before its end waits for memory to hear what its skills have done. */
+const STOP_MS = 10_000;
+
 /** The timers of what the session does now; a skill has none of its own: its gateway bounds it, and its effect must be known. */
 export function timersOf(session: Session, budgets: Budgets): readonly Timer[] {
   const { active } = session;
   if (!active) return [];
-  const timers: Timer[] = [{ kind: 'turn', dueAt: active.startedAt + budgets.turnMs, command: active.input.turn }];
   const step = waitingStep(session);
+  const timers: Timer[] = [
+    active.ending && step
+      ? { kind: 'turn', dueAt: step.since + STOP_MS, command: step.command }
+      : { kind: 'turn', dueAt: active.startedAt + budgets.turnMs, command: active.input.turn },
+  ];
   if (step?.kind === 'assemble')
     timers.push({ kind: 'assemble', dueAt: step.since + budgets.assembleMs, command: step.command });
   if (step?.kind === 'reflect')

@@ -1,5 +1,5 @@
+import { languageOf } from '@plinth/contracts';
 import { noticeOf, phrasesOf } from './phrases';
-import { languageOf } from './locale';
 import type { Evidence, Notice, NoticeCode } from '../session/reply-parts';
 import type { ActiveTurn, TurnInput } from '../session/session';
 import type { EventBodies } from '../session/session-event';
@@ -31,7 +31,8 @@ export interface Ending {
 /** What a final event holds: the reply as released, and the record of the turn. */
 export function finalBody({ input, active, status, code }: Ending, at: number): EventBodies['turn.completed.v1'] {
   const language = languageOf(input.locale, input.text);
-  const codes = [...new Set([...(active?.notices ?? []), ...endNotices(status, code)])];
+  const done = status !== 'completed' && hasEffect(active);
+  const codes = [...new Set([...(active?.notices ?? []), ...endNotices(status, code, done)])];
   const notices = codes.map((notice) => noticeOf(language, notice));
   const record: TurnRecord = {
     status,
@@ -41,7 +42,8 @@ export function finalBody({ input, active, status, code }: Ending, at: number): 
     steps: active?.steps ?? [],
     usage: usageOf(input, active, at),
   };
-  const reply = status === 'completed' ? released(active, notices, language) : phrasesOf(language).failed;
+  const { failed, failedAfterEffect } = phrasesOf(language);
+  const reply = status === 'completed' ? released(active, notices, language) : done ? failedAfterEffect : failed;
   const slots = status === 'completed' ? (active?.draft?.slots ?? {}) : {};
   return {
     data: { record },
@@ -56,10 +58,14 @@ export function finalBody({ input, active, status, code }: Ending, at: number): 
   };
 }
 
-function endNotices(status: Status, code: string | undefined): readonly NoticeCode[] {
+/** What is done stays done, however the turn ends. */
+const hasEffect = (active: ActiveTurn | undefined): boolean =>
+  (active?.skillResults ?? []).some(({ status, effect }) => status === 'succeeded' && effect !== 'read');
+
+function endNotices(status: Status, code: string | undefined, effectDone: boolean): readonly NoticeCode[] {
   if (status === 'completed') return [];
-  if (status === 'cancelled') return ['turn_cancelled'];
-  return [NOTICE_OF_CODE[code ?? ''] ?? 'turn_failed'];
+  const end = status === 'cancelled' ? 'turn_cancelled' : (NOTICE_OF_CODE[code ?? ''] ?? 'turn_failed');
+  return effectDone ? ['effect_done', end] : [end];
 }
 
 function released(active: ActiveTurn | undefined, notices: readonly Notice[], language: 'zh' | 'en'): string {

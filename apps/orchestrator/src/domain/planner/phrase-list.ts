@@ -7,6 +7,8 @@ export interface Phrases {
   readonly thanks: string;
   readonly flowDeclined: string;
   readonly failed: string;
+  /** Never an invitation to try again. */
+  readonly failedAfterEffect: string;
   readonly refused: string;
   readonly ask: string;
   readonly set: string;

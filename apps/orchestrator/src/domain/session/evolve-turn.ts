@@ -1,6 +1,6 @@
 import type { NewEvent, SessionEvent } from './session-event';
 import { commandId } from './command-id';
-import { HISTORY_ROUNDS, type ActiveTurn, type QueuedTurn, type Session } from './session';
+import { HISTORY_ROUNDS, untold, type ActiveTurn, type QueuedTurn, type Session } from './session';
 import { skipReflection } from './skip-reflection';
 import { stepRecord } from './step-record';
 
@@ -73,27 +73,32 @@ function ended(
   };
 }
 
+/**
+ * The turn's time is over: what its skills have done is told to memory first, and for that, too, there is a time. An effect in flight
+ * is not known.
+ */
+function atDeadline(active: ActiveTurn, at: number): ActiveTurn {
+  const { step, input } = active;
+  const over = {
+    ...active,
+    ending: active.ending ?? ({ status: 'failed', code: 'deadline_exceeded' } as const),
+    steps:
+      'command' in step
+        ? [...active.steps, stepRecord(step, at, 'unknown', { code: 'deadline_exceeded' })]
+        : active.steps,
+    notices: step.kind === 'skill' ? [...active.notices, 'outcome_unknown' as const] : active.notices,
+  };
+  if (step.kind === 'commit' || !untold(active)) return { ...over, step: { kind: 'end' } };
+  return { ...over, step: { kind: 'commit', command: commandId(input.turn, 'memory.commit'), since: at } };
+}
+
 /** A step whose time has come: memory and reflection are done without, a turn ends. Its late answer finds nobody waiting. */
 function timerFired(session: Session, event: SessionEvent<'timer.fired.v1'>): Session {
   const { active } = session;
   if (!active || active.input.turn !== event.turn) return session;
   const { timer, command } = event.data;
   const { step } = active;
-  if (timer === 'turn') {
-    const late = { ...active, ending: { status: 'failed', code: 'deadline_exceeded' }, step: { kind: 'end' } } as const;
-    const steps =
-      'command' in step
-        ? [...active.steps, stepRecord(step, event.at, 'unknown', { code: 'deadline_exceeded' })]
-        : active.steps;
-    return {
-      ...session,
-      active: {
-        ...late,
-        steps,
-        notices: step.kind === 'skill' ? [...active.notices, 'outcome_unknown'] : active.notices,
-      },
-    };
-  }
+  if (timer === 'turn') return { ...session, active: atDeadline(active, event.at) };
   if (!('command' in step) || step.command !== command) return session;
   if (step.kind === 'assemble') {
     const steps = [...active.steps, stepRecord(step, event.at, 'skipped', { code: 'timeout' })];

@@ -10,6 +10,7 @@ export type NoticeCode =
   | 'reflection_skipped'
   | 'reply_blocked'
   | 'outcome_unknown'
+  | 'effect_done'
   | 'turn_failed'
   | 'deadline_exceeded'
   | 'turn_cancelled';

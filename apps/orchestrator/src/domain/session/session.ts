@@ -148,3 +148,6 @@ export function waitingStep(session: Session): WaitingStep | undefined {
 export function awaits(session: Session, command: string): boolean {
   return waitingStep(session)?.command === command || session.farewell?.command === command;
 }
+
+/** Whether memory has yet to hear what the turn's skills have done. */
+export const untold = ({ committed, skillResults }: ActiveTurn): boolean => !committed && skillResults.length > 0;

@@ -10,6 +10,7 @@ const NOTICES = {
   model_unavailable: true,
   reflection_skipped: true,
   reply_blocked: true,
+  effect_done: true,
   outcome_unknown: true,
   turn_failed: true,
   deadline_exceeded: true,
