@@ -1,6 +1,6 @@
 import { refuse, userId, type Refusal, type TenantId, type UserId } from '@plinth/kernel';
 
-/** `operator` alone looks beyond its own tenant: parked messages belong to whoever runs the mesh. */
+/** `operator` alone reaches beyond its own tenant: it reads parked messages and writes what all tenants share, such as rollouts. */
 export const SCOPES = ['turns', 'act-as', 'memory', 'skills', 'admin', 'operator'] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -34,8 +34,9 @@ export class SkillsController {
     return tagged(response, orThrow(this.listSkills.one(skill)).rollout);
   }
 
-  /** 412 when `If-Match` names another revision than the current one. */
+  /** Changes what serves every tenant, so the key needs scope `operator` too. 412 when `If-Match` names another revision than the current one. */
   @Put('rollouts/:skill')
+  @RequireScope('operator')
   async change(
     @Param('skill') skill: string,
     @Headers('if-match') ifMatch: string | undefined,

@@ -1,0 +1,82 @@
+import 'reflect-metadata';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { RequestMethod } from '@nestjs/common';
+
+/** Whose the state is that a route writes. `nobody`: it only reads, and takes its question as a body. */
+type Owner = 'tenant' | 'every_tenant' | 'nobody';
+
+/** Every route that could write: what it writes, and whose that is. */
+const ROUTES: Readonly<Record<string, { readonly writes: string; readonly of: Owner }>> = {
+  'POST v1/turns': { writes: 'the session, under the tenant of the key', of: 'tenant' },
+  'POST v1/turns/:turn/cancel': { writes: 'the session, found within the tenant of the key', of: 'tenant' },
+  'DELETE v1/sessions/:session': { writes: 'the session, found within the tenant of the key', of: 'tenant' },
+  'POST v1/memory/recall': { writes: '', of: 'nobody' },
+  'DELETE v1/memory/users/:id': { writes: 'what is kept of the user, within the tenant of the key', of: 'tenant' },
+  'POST v1/reflection/check': { writes: '', of: 'nobody' },
+  'PUT v1/rollouts/:skill': { writes: 'which version of the skill serves', of: 'every_tenant' },
+  'POST v1/parked/:consumer/:id/replay': { writes: 'parked messages of any tenant', of: 'every_tenant' },
+  'DELETE v1/parked/:consumer/:id/:seq': { writes: 'parked messages of any tenant', of: 'every_tenant' },
+};
+
+const ROOT = resolve(__dirname, '../../..');
+const READS = new Set([RequestMethod.GET, RequestMethod.HEAD, RequestMethod.OPTIONS]);
+type Handler = (...given: never[]) => unknown;
+
+function controllerFiles(): readonly string[] {
+  return ['apps', 'libs'].flatMap((kind) =>
+    readdirSync(join(ROOT, kind)).flatMap((name) => {
+      const folder = join(ROOT, kind, name, 'src');
+      const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+      return entries
+        .filter((file) => file.endsWith('.ts') && !/\.(test|contract)\.ts$/.test(file))
+        .map((file) => join(folder, file))
+        .filter((file) => readFileSync(file, 'utf8').includes('@Controller('));
+    }),
+  );
+}
+
+function scopesOf(...targets: readonly object[]): readonly string[] {
+  return targets.flatMap(
+    (target) => (Reflect.getMetadata('plinth:scopes', target) as readonly string[] | undefined) ?? [],
+  );
+}
+
+/** The routes of a class that do more than read, with the scopes that a key needs for them. */
+function writeRoutes(controller: { readonly prototype: object }): readonly (readonly [string, readonly string[]])[] {
+  const base = Reflect.getMetadata('path', controller) as unknown;
+  if (typeof base !== 'string') return [];
+  return Object.values(Object.getOwnPropertyDescriptors(controller.prototype)).flatMap(({ value }) => {
+    if (typeof value !== 'function') return [];
+    const handler = value as Handler;
+    const method = Reflect.getMetadata('method', handler) as RequestMethod | undefined;
+    if (method === undefined || READS.has(method)) return [];
+    const path = [base, Reflect.getMetadata('path', handler) as string].join('/').replaceAll(/\/+/g, '/');
+    return [[`${RequestMethod[method]} ${path.replace(/^\/|\/$/g, '')}`, scopesOf(handler, controller)] as const];
+  });
+}
+
+const found = new Map(
+  controllerFiles()
+    .flatMap((file) => Object.values(jest.requireActual<Record<string, unknown>>(file)))
+    .filter((exported): exported is Handler & { readonly prototype: object } => typeof exported === 'function')
+    .filter(({ prototype }) => typeof prototype === 'object')
+    .flatMap(writeRoutes),
+);
+
+describe('every route that may write', () => {
+  it('is listed with the state that it writes and whose that is', () => {
+    expect([...found.keys()].sort()).toEqual(Object.keys(ROUTES).sort());
+  });
+
+  it.each(Object.entries(ROUTES).filter(([, { of }]) => of === 'every_tenant'))(
+    '%s: writes what all tenants share, so a key needs scope operator',
+    (route) => {
+      expect(found.get(route)).toContain('operator');
+    },
+  );
+
+  it('asks for some scope', () => {
+    expect([...found].filter(([, scopes]) => scopes.length === 0)).toEqual([]);
+  });
+});
