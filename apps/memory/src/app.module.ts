@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresParkingStore } from '@plinth/bus';
+import { Repeating } from '@plinth/kernel';
 import { defineService, type Composed, type Platform } from '@plinth/platform';
 import { ErasureHandlers } from './adapters/inbound/bus/erasure-handlers';
 import { TurnHandlers } from './adapters/inbound/bus/turn-handlers';
 import { MemoryController } from './adapters/inbound/http/memory-controller';
-import { SweepTimer } from './adapters/inbound/timer/sweep-timer';
 import { BusErasureCourier } from './adapters/outbound/bus/bus-erasure-courier';
 import { HotSessionCache } from './adapters/outbound/hot-store/hot-session-cache';
 import { memoryMigrations } from './adapters/outbound/postgres/migrations';
@@ -46,7 +46,11 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const sweep = new SweepMemory(new PostgresUpkeep(database), clock, config.replyRetentionMs);
   const eraseUser = new EraseUser(erasures, courier, cache, clock, ids, (ms) => sleep(ms), config.erasureTimeoutMs);
 
-  const timer = new SweepTimer(() => Promise.all([sweep.sweep(), eraseUser.resend()]), config.sweepIntervalMs, logger);
+  const sweeping = new Repeating(
+    () => Promise.all([sweep.sweep(), eraseUser.resend()]),
+    config.sweepIntervalMs,
+    (error) => logger.warn({ err: error }, 'A sweep of memory failed; the next one tries again'),
+  );
   return {
     controllers: [TurnHandlers, ErasureHandlers, MemoryController],
     useCases: [
@@ -58,7 +62,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       eraseUser,
     ],
     open: warmSegmenter,
-    begin: () => timer.start(),
-    end: () => timer.stop(),
+    begin: () => void sweeping.start(),
+    end: () => sweeping.stop(),
   };
 }

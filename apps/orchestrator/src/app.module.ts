@@ -1,10 +1,10 @@
+import { Repeating } from '@plinth/kernel';
 import { defineService, type Composed, type Platform } from '@plinth/platform';
 import { OrchestratorCommandsController } from './adapters/inbound/bus/orchestrator-commands-controller';
 import { SessionEventsController } from './adapters/inbound/bus/session-events-controller';
 import { SessionsController } from './adapters/inbound/http/sessions-controller';
 import { TurnsController } from './adapters/inbound/http/turns-controller';
 import { AlarmHandler } from './adapters/inbound/timer/alarm-handler';
-import { SweepSchedule } from './adapters/inbound/timer/sweep-schedule';
 import { BusCommandSender } from './adapters/outbound/bus/bus-command-sender';
 import { BusModelReplies } from './adapters/outbound/bus/bus-model-replies';
 import { FlowFiles } from './adapters/outbound/flow-files/flow-files';
@@ -73,7 +73,11 @@ function compose(platform: Platform, config: OrchestratorConfig): Composed {
 
   const ringing = new AlarmHandler(fireTimers, log);
   alarms.onRing((key) => ringing.ring(key));
-  const sweeping = new SweepSchedule(() => Promise.all([sweep.run(), ledger.purge(clock.now())]), config.sweepMs, log);
+  const sweeping = new Repeating(
+    () => Promise.all([sweep.run(), ledger.purge(clock.now())]),
+    config.sweepMs,
+    (error) => log.warn({ err: error }, 'a sweep failed'),
+  );
   return {
     controllers: [TurnsController, SessionsController, SessionEventsController, OrchestratorCommandsController],
     useCases: [
@@ -91,10 +95,10 @@ function compose(platform: Platform, config: OrchestratorConfig): Composed {
     },
     begin: () => {
       flows.watch();
-      sweeping.start();
+      sweeping.start(0);
     },
     end: async () => {
-      flows.close();
+      await flows.close();
       alarms.close();
       await sweeping.stop();
       await answerModel.drain();

@@ -31,7 +31,7 @@ function compose({ database, clock, logger }: Platform, config: ReflectionConfig
     ],
     open: () => book.open(),
     end: async () => {
-      book.close();
+      await book.close();
       await verdicts.drain();
     },
   };

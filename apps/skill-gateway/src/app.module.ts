@@ -77,7 +77,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     settle: () => timers.settle(),
     end: async () => {
       await timers.end();
-      catalogue.close();
+      await catalogue.close();
       provider.close();
     },
   };

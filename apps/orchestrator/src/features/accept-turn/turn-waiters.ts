@@ -1,3 +1,4 @@
+import { Repeating } from '@plinth/kernel';
 import type { Logger } from '@plinth/telemetry';
 import type { FinalEvent } from '../../domain/session/session-event';
 import type { SessionJournal, TurnKey } from '../../ports/session-journal';
@@ -17,24 +18,28 @@ interface Waiting extends TurnKey {
  */
 export class TurnWaiters {
   private readonly waiting = new Map<string, Waiting>();
-  private timer: ReturnType<typeof setInterval> | undefined;
+  private readonly polling: Repeating;
   private unlisten: (() => Promise<void>) | undefined;
-  private looking = false;
 
   constructor(
     private readonly journal: SessionJournal,
     private readonly bell: TurnBell,
     private readonly log: Pick<Logger, 'warn'>,
-  ) {}
+  ) {
+    this.polling = new Repeating(
+      () => this.poll(),
+      POLL_MS,
+      (error) => this.noteAway(error),
+    );
+  }
 
   async start(): Promise<void> {
-    this.unlisten = await this.bell.listen((turn) => void (this.waiting.has(keyOf(turn)) && this.look([turn])));
-    this.timer = setInterval(() => void this.poll(), POLL_MS);
-    this.timer.unref();
+    this.unlisten = await this.bell.listen((turn) => this.hear(turn));
+    this.polling.start();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.timer);
+    await this.polling.stop();
     await this.unlisten?.();
   }
 
@@ -57,20 +62,21 @@ export class TurnWaiters {
     if (!this.resolve(turn, event)) this.bell.announce(turn);
   }
 
-  /** One look at the journal for all who wait. */
+  /** One look at the journal for all who wait; throws TransientError when it is away. */
   async poll(): Promise<void> {
-    if (this.looking || this.waiting.size === 0) return;
-    this.looking = true;
-    await this.look([...this.waiting.values()]);
-    this.looking = false;
+    if (this.waiting.size > 0) await this.look([...this.waiting.values()]);
+  }
+
+  private hear(turn: TurnKey): void {
+    if (this.waiting.has(keyOf(turn))) this.look([turn]).catch((error: unknown) => this.noteAway(error));
   }
 
   private async look(turns: readonly TurnKey[]): Promise<void> {
-    try {
-      for (const { event, ...turn } of await this.journal.finals(turns)) this.resolve(turn, event);
-    } catch (error) {
-      this.log.warn({ err: error }, 'the journal could not be asked for turns that ended');
-    }
+    for (const { event, ...turn } of await this.journal.finals(turns)) this.resolve(turn, event);
+  }
+
+  private noteAway(error: unknown): void {
+    this.log.warn({ err: error }, 'the journal could not be asked for turns that ended');
   }
 
   private resolve(turn: TurnKey, event: FinalEvent): boolean {

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorBodyOf, PermanentError } from '@plinth/kernel';
+import { PermanentError, Repeating } from '@plinth/kernel';
 import type { Logger } from '@plinth/telemetry';
 import type { Flow } from '../../../domain/flow/flow';
 import { parseFlow } from '../../../domain/flow/parse-flow';
@@ -12,7 +12,8 @@ export interface FlowFilesOptions {
   readonly log: Pick<Logger, 'info' | 'error'>;
 }
 
-export const RELOAD_MS = 1_000;
+const RELOAD_MS = 1_000;
+const UNUSABLE = 'the flow files are not usable: the last good set stays';
 
 /**
  * The `*.yaml` and `*.yml` of a folder. Owns the current set, the versions seen, and the poll.
@@ -25,10 +26,15 @@ export class FlowFiles extends FlowLibrary {
   private readonly versions = new Map<string, Flow>();
   private seen = '';
   private fault: string | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly watching: Repeating;
 
   constructor(private readonly options: FlowFilesOptions) {
     super();
+    this.watching = new Repeating(
+      () => this.reload(),
+      RELOAD_MS,
+      (error) => options.log.error({ err: error }, UNUSABLE),
+    );
   }
 
   /** Reads the folder; throws PermanentError `flows_missing`, or `flow_invalid` with every file at fault. */
@@ -37,12 +43,11 @@ export class FlowFiles extends FlowLibrary {
   }
 
   watch(): void {
-    this.timer = setInterval(() => void this.reload(), RELOAD_MS);
-    this.timer.unref();
+    this.watching.start();
   }
 
-  close(): void {
-    clearInterval(this.timer);
+  close(): Promise<void> {
+    return this.watching.stop();
   }
 
   current(): readonly Flow[] {
@@ -58,16 +63,15 @@ export class FlowFiles extends FlowLibrary {
     if (flow) this.versions.set(flow.hash, flow);
   }
 
-  /** Looks at the folder and takes what has changed; a fault is reported once per change of the folder. */
+  /** Looks at the folder and takes what has changed; a file at fault is reported once per change. Throws what else goes wrong. */
   async reload(): Promise<void> {
     try {
       if (await this.load())
         this.options.log.info({ flows: this.flows.map(({ definition }) => definition.name) }, 'flows were reloaded');
     } catch (error) {
-      const fault = errorBodyOf(error).message;
-      if (fault !== this.fault)
-        this.options.log.error({ err: error }, 'the flow files are not usable: the last good set stays');
-      this.fault = fault;
+      if (!(error instanceof PermanentError) || error.code !== 'flow_invalid') throw error;
+      if (error.message !== this.fault) this.options.log.error({ err: error }, UNUSABLE);
+      this.fault = error.message;
     }
   }
 

@@ -35,7 +35,7 @@ describe('FilePolicyBook', () => {
     await book.open();
   });
   afterEach(async () => {
-    book.close();
+    await book.close();
     await rm(folder, { recursive: true });
   });
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { PermanentError, TransientError, type Clock } from '@plinth/kernel';
+import { PermanentError, Repeating, TransientError, type Clock } from '@plinth/kernel';
 import type { Logger } from '@plinth/telemetry';
 import type { PolicyFault, PolicySet } from '../../../domain/policy/policy-set';
 import type { PolicyArchive } from '../../../ports/policy-archive';
@@ -9,7 +9,7 @@ import { fingerprintOf, readPolicies, rebuildPolicies } from './read-policies';
 const POLL_MS = 1_000;
 
 /**
- * The policies of one folder. Owns the set that holds, its cache of older ones, and the timer that looks at the folder.
+ * The policies of one folder. Owns the set that holds, its cache of older ones, and the watch over the folder.
  * 1. A set holds only after it was archived, so that every replica can find what a turn has pinned.
  * 2. A folder that cannot be read, or whose policies are at fault, leaves the last good set in force, and says so once per change.
  */
@@ -17,7 +17,7 @@ export class FilePolicyBook extends PolicyBook {
   private set: PolicySet | undefined;
   private fingerprint = '';
   private lastFaults: readonly PolicyFault[] = [];
-  private timer: NodeJS.Timeout | undefined;
+  private readonly watching: Repeating;
   private readonly older = new LRUCache<string, PolicySet>({ max: 16 });
 
   constructor(
@@ -27,6 +27,11 @@ export class FilePolicyBook extends PolicyBook {
     private readonly logger: Logger,
   ) {
     super();
+    this.watching = new Repeating(
+      () => this.refresh(),
+      POLL_MS,
+      (error) => logger.warn({ err: error }, 'The policies could not be looked at; the last good ones hold'),
+    );
   }
 
   /** Loads the first set; throws PermanentError `policies_invalid` that names each fault. */
@@ -37,12 +42,11 @@ export class FilePolicyBook extends PolicyBook {
         'policies_invalid',
         `The policies of ${this.folder} cannot be used: ${textOf(this.lastFaults)}`,
       );
-    this.watch();
+    this.watching.start();
   }
 
-  close(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+  close(): Promise<void> {
+    return this.watching.stop();
   }
 
   current(): PolicySet {
@@ -61,16 +65,6 @@ export class FilePolicyBook extends PolicyBook {
     const set = archived && rebuildPolicies(archived);
     if (set) this.older.set(version, set);
     return set;
-  }
-
-  private watch(): void {
-    this.timer = setTimeout(() => {
-      this.refresh()
-        .catch((error: unknown) =>
-          this.logger.warn({ err: error }, 'The policies could not be looked at; the last good ones hold'),
-        )
-        .finally(() => this.timer && this.watch());
-    }, POLL_MS).unref();
   }
 
   private async refresh(): Promise<void> {

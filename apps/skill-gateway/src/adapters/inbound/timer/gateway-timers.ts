@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Repeating } from '@plinth/kernel';
 import type { Logger } from '@plinth/telemetry';
 import type { HeldLeases } from '../../../features/invoke-skill/held-leases';
 import type { RegisterSkills } from '../../../features/register-skills/register-skills';
 import type { SweepInvocations } from '../../../features/sweep-invocations/sweep-invocations';
 import { ProviderWatch } from './provider-watch';
-import { Repeating } from './repeating';
 
 /** A start waits so long for its providers; a stop so long for what runs without a delivery. */
 const START_BOUND_MS = 3_000;
@@ -33,7 +33,7 @@ export class GatewayTimers {
     const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
     this.watches = config.providers.map((url) => new ProviderWatch(url, register, logger));
     this.sweeping = new Repeating(
-      () => sweep.sweep().then(() => undefined),
+      () => sweep.sweep(),
       config.sweepIntervalMs,
       warn('Invocations that are due could not be looked for'),
     );

@@ -2,7 +2,6 @@ import { TransientError } from '@plinth/kernel';
 import { createLogger } from '@plinth/telemetry';
 import type { RegisterSkills, Registration } from '../../../features/register-skills/register-skills';
 import { ProviderWatch } from './provider-watch';
-import { Repeating } from './repeating';
 
 const answer: Registration = { registered: [], quarantined: [] };
 const away = new TransientError('provider_unreachable', 'away');
@@ -47,28 +46,5 @@ describe('ProviderWatch', () => {
     await jest.advanceTimersByTimeAsync(60_000);
     expect(lines.filter((line) => line.includes('at fault'))).toHaveLength(2);
     await watch.stop();
-  });
-});
-
-describe('Repeating', () => {
-  it('goes on after failures, said once, one run at a time, and not after its stop, which waits for the run under way', async () => {
-    jest.useFakeTimers();
-    let runs = 0;
-    const failures: unknown[] = [];
-    const hold = Promise.withResolvers<void>();
-    const work = async () => {
-      runs += 1;
-      if (runs <= 3) throw away;
-      await hold.promise;
-    };
-    const repeating = new Repeating(work, 100, (error) => failures.push(error)).start();
-    await jest.advanceTimersByTimeAsync(1_000);
-    expect([runs, failures]).toEqual([4, [away]]);
-    const stopped = repeating.stop();
-    hold.resolve();
-    await stopped;
-    await jest.advanceTimersByTimeAsync(1_000);
-    expect(runs).toBe(4);
-    jest.useRealTimers();
   });
 });

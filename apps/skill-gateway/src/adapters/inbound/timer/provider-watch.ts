@@ -1,6 +1,6 @@
+import { Repeating } from '@plinth/kernel';
 import type { Logger } from '@plinth/telemetry';
 import type { Quarantined, RegisterSkills } from '../../../features/register-skills/register-skills';
-import { Repeating } from './repeating';
 
 /** Providers are deployed when they please: how often a reachable one is asked for news. */
 const AGAIN_AFTER_MS = 15_000;
@@ -12,7 +12,7 @@ const LONGEST_RETRY_MS = 5_000;
  * once that the provider is away.
  */
 export class ProviderWatch {
-  private retryMs = FIRST_RETRY_MS;
+  private askAgainMs = FIRST_RETRY_MS;
   private away = false;
   private lastFaults = '';
   private readonly repeating: Repeating;
@@ -24,36 +24,35 @@ export class ProviderWatch {
   ) {
     this.repeating = new Repeating(
       () => this.ask(),
-      AGAIN_AFTER_MS,
+      () => this.askAgainMs,
       (error) => logger.error({ err: error }, 'a provider could not be registered'),
     );
   }
 
   /** Resolves after the first answer, or failure to get one; goes on by itself. */
   async begin(): Promise<void> {
-    const pauseMs = await this.ask();
-    this.repeating.start(pauseMs);
+    await this.ask();
+    this.repeating.start();
   }
 
   stop(): Promise<void> {
     return this.repeating.stop();
   }
 
-  private async ask(): Promise<number> {
+  private async ask(): Promise<void> {
     try {
       const { registered, quarantined } = await this.registerSkills.register(this.providerUrl);
       this.sayFaults(quarantined);
-      if (this.away || this.retryMs !== AGAIN_AFTER_MS)
+      if (this.away || this.askAgainMs !== AGAIN_AFTER_MS)
         this.logger.info({ provider: this.providerUrl, skills: registered.length }, 'A provider is registered');
       this.away = false;
-      this.retryMs = AGAIN_AFTER_MS;
+      this.askAgainMs = AGAIN_AFTER_MS;
     } catch (error) {
       if (!this.away)
         this.logger.warn({ err: error, provider: this.providerUrl }, 'A provider cannot be registered yet');
-      this.retryMs = this.away ? Math.min(LONGEST_RETRY_MS, this.retryMs * 2) : FIRST_RETRY_MS;
+      this.askAgainMs = this.away ? Math.min(LONGEST_RETRY_MS, this.askAgainMs * 2) : FIRST_RETRY_MS;
       this.away = true;
     }
-    return this.retryMs;
   }
 
   private sayFaults(quarantined: readonly Quarantined[]): void {

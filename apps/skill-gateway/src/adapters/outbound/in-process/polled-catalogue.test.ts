@@ -20,8 +20,8 @@ describe('PolledCatalogue', () => {
     registry = new InProcessSkillRegistry();
     catalogue = new PolledCatalogue(registry, createLogger({ service: 'skill-gateway', level: 'silent' }), 200);
   });
-  afterEach(() => {
-    catalogue.close();
+  afterEach(async () => {
+    await catalogue.close();
     jest.useRealTimers();
   });
   const versions = () => [...(catalogue.current().skills.get('stock')?.versions.keys() ?? [])];

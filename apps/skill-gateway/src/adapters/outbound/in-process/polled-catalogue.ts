@@ -1,11 +1,11 @@
-import { TransientError } from '@plinth/kernel';
+import { Repeating, TransientError } from '@plinth/kernel';
 import type { Logger } from '@plinth/telemetry';
 import { buildCatalogue, EMPTY_CATALOGUE, type Catalogue } from '../../../domain/catalogue/catalogue';
 import { SkillCatalogue } from '../../../ports/skill-catalogue';
 import type { SkillRegistry } from '../../../ports/skill-registry';
 
 /**
- * The registry in memory. Owns the state that serves, and the timer that asks for a newer one.
+ * The registry in memory. Owns the state that serves, and the poll that asks for a newer one.
  * 1. `current` costs no IO and is the registry as of one moment.
  * 2. A change holds here within `pollMs`, at once after `wake` or `refresh`.
  * 3. While the store is away the last state serves; it is asked for again at the same pace.
@@ -15,26 +15,29 @@ export class PolledCatalogue extends SkillCatalogue {
   private catalogue: Catalogue = EMPTY_CATALOGUE;
   private loading: Promise<void> | undefined;
   private next: Promise<void> | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private storeAway = false;
+  private readonly polling: Repeating;
 
   constructor(
     private readonly registry: SkillRegistry,
     private readonly logger: Logger,
-    private readonly pollMs: number,
+    pollMs: number,
   ) {
     super();
+    this.polling = new Repeating(
+      () => this.refresh(),
+      pollMs,
+      (error) => logger.warn({ err: error }, 'The registry cannot be read; the last known skills serve'),
+    );
   }
 
   /** Loads for the first time; throws TransientError when the store is away. */
   async open(): Promise<void> {
     await this.refresh();
-    this.arm();
+    this.polling.start();
   }
 
-  close(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+  close(): Promise<void> {
+    return this.polling.stop();
   }
 
   current(): Catalogue {
@@ -59,21 +62,7 @@ export class PolledCatalogue extends SkillCatalogue {
 
   /** Hears that something may have changed. */
   wake(): void {
-    this.refresh().then(
-      () => this.noteStore(undefined),
-      (error: unknown) => this.noteStore(error),
-    );
-  }
-
-  private arm(): void {
-    this.timer = setTimeout(() => {
-      this.refresh()
-        .then(
-          () => this.noteStore(undefined),
-          (error: unknown) => this.noteStore(error),
-        )
-        .finally(() => this.timer && this.arm());
-    }, this.pollMs).unref();
+    this.polling.wake();
   }
 
   private async load(): Promise<void> {
@@ -82,11 +71,5 @@ export class PolledCatalogue extends SkillCatalogue {
     this.catalogue = buildCatalogue(revision, versions, rollouts, this.catalogue);
     for (const unusable of this.catalogue.unusable)
       this.logger.warn(unusable, 'A registered version cannot be used by this program');
-  }
-
-  private noteStore(error: unknown): void {
-    if (error !== undefined && !this.storeAway)
-      this.logger.warn({ err: error }, 'The registry cannot be read; the last known skills serve');
-    this.storeAway = error !== undefined;
   }
 }
