@@ -8,6 +8,7 @@ const SAYS: Record<NoticeCode, { readonly zh: readonly string[]; readonly en: re
   reflection_skipped: { zh: ['本回复未经深度校验'], en: ['this reply was not checked in depth'] },
   reply_blocked: { zh: ['未通过校验', '替换'], en: ['did not pass its check', 'replaced'] },
   outcome_unknown: { zh: ['结果无法确认', '请勿重复提交'], en: ['outcome', 'not known', 'do not submit it again'] },
+  effect_done: { zh: ['已经执行', '请勿重复提交'], en: ['has been carried out', 'do not submit it again'] },
   turn_failed: { zh: ['未能完成'], en: ['could not be completed'] },
   deadline_exceeded: { zh: ['超时', '未能完成'], en: ['too long', 'not completed'] },
   turn_cancelled: { zh: ['已取消'], en: ['was cancelled'] },
