@@ -7,7 +7,7 @@ jest.setTimeout(120_000);
 describe('more turns than are taken', () => {
   let house: CouponHouse;
   beforeAll(async () => {
-    house = await CouponHouse.open({ PLINTH_TURNS_IN_FLIGHT: '3', PLINTH_EDGE_QUEUE: '1', PLINTH_SESSION_QUEUE: '1' });
+    house = await CouponHouse.open({ PLINTH_TURNS_IN_FLIGHT: '2', PLINTH_EDGE_QUEUE: '1', PLINTH_SESSION_QUEUE: '1' });
   }, 120_000);
   afterAll(() => house.close());
 
@@ -25,7 +25,11 @@ describe('more turns than are taken', () => {
 
     const another = new Conversation(house.client);
     const inFlight = house.client.turn(house.coupon(another));
-    await until('the third in flight', 20_000, () => house.provider.effects.length === 2);
+    await until(
+      'the second in flight; what waits in a session holds no slot',
+      20_000,
+      () => house.provider.effects.length === 2,
+    );
     const more = Array.from({ length: 3 }, () => house.client.turn(house.coupon(new Conversation(house.client))));
     const refusals: Answer[] = [];
     for (const turn of more) void turn.then((answer) => answer.status === 429 && refusals.push(answer));

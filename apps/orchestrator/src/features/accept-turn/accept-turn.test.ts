@@ -23,7 +23,7 @@ class OneBell extends TurnBell {
   }
 }
 
-function edge(over: Partial<AcceptSettings & { inFlight: number; queue: number }> = {}) {
+function edge(over: Partial<AcceptSettings & { inFlight: number; queue: number; aside: number }> = {}) {
   const stage = new DeskStage();
   const bell = new OneBell();
   const waiters = new TurnWaiters(stage.journal, bell, { warn: () => undefined });
@@ -31,7 +31,8 @@ function edge(over: Partial<AcceptSettings & { inFlight: number; queue: number }
     (key, event) => event.turn && waiters.ended({ tenant: key.tenant, turn: event.turn }, event),
   );
   let held = 0;
-  const admission = new Admission({ inFlight: over.inFlight ?? 32, queue: over.queue ?? 256 }, (now) => (held = now));
+  const { inFlight = 32, queue = 256, aside = 1_024 } = over;
+  const admission = new Admission({ inFlight, queue, aside }, (now) => (held = now));
   let fresh = 0;
   const accept = new AcceptTurn(
     {
@@ -177,6 +178,73 @@ describe('AcceptTurn', () => {
     expect(codeOf(await accept.run(request({ session: sessionId('s3') })))).toBe('overloaded overloaded');
     await serve(2);
     expect([view(await first).status, view(await second).status]).toEqual(['completed', 'completed']);
+  });
+
+  const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('turns that are queued behind their own session hold no slot: a stranger’s turn is served while they wait', async () => {
+    const { accept, serve, stage, replica, inFlight } = edge({ inFlight: 2, queue: 0 });
+    const mine = accept.run(request({ idempotencyKey: 'slow' }));
+    await soon();
+    const slow = stage.wire.splice(0);
+    const queued: Promise<unknown>[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      queued.push(accept.run(request()));
+      await soon();
+    }
+    expect(inFlight()).toBe(1);
+    const [stranger] = await Promise.all([
+      accept.run(request({ session: sessionId('s2'), user: { user_id: 'u2' } })),
+      serve(),
+    ]);
+    expect(view(stranger).status).toBe('completed');
+    for (const sent of slow) await stage.deliver(replica, sent);
+    await serve(14);
+    const answers = await Promise.all([mine, ...queued]);
+    expect(answers.map((answer) => view(answer).status)).toEqual(Array.from({ length: 13 }, () => 'completed'));
+    expect(inFlight()).toBe(0);
+  });
+
+  it('repeats of a key whose turn runs need no slot, and get its answer', async () => {
+    const { accept, serve, inFlight } = edge({ inFlight: 1, queue: 0 });
+    const one = request({ idempotencyKey: 'k' });
+    const first = accept.run(one);
+    const repeats = Array.from({ length: 40 }, () => accept.run(one));
+    await soon();
+    expect(inFlight()).toBe(1);
+    await serve();
+    const turn = view(await first).turn_id;
+    for (const answer of await Promise.all(repeats))
+      expect(view(answer)).toMatchObject({ turn_id: turn, status: 'completed' });
+    expect(codeOf(await accept.run({ ...one, text: '退款' }))).toBe('conflict idempotency_key_reused');
+    expect(inFlight()).toBe(0);
+  });
+
+  it('repeats of a key whose turn waits for a slot take no place of the queue, and none begins the turn before it has one', async () => {
+    const { accept, serve, stage } = edge({ inFlight: 1, queue: 2 });
+    const busy = accept.run(request());
+    await soon();
+    const one = request({ session: sessionId('s2'), idempotencyKey: 'k' });
+    const repeats = Array.from({ length: 5 }, () => accept.run(one));
+    const stranger = accept.run(request({ session: sessionId('s3') }));
+    await soon();
+    expect(stage.wire.map(({ key }) => key.session)).toEqual(['s1']);
+    await serve(3);
+    for (const answer of await Promise.all([busy, ...repeats, stranger])) expect(view(answer).status).toBe('completed');
+    expect(stage.ended).toHaveLength(3);
+  });
+
+  it('when too many wait without a slot, a queued turn is told that it runs, a repeat is refused, and a stranger is served', async () => {
+    const { accept, serve } = edge({ inFlight: 2, aside: 1 });
+    const first = accept.run(request({ idempotencyKey: 'k' }));
+    await soon();
+    const second = accept.run(request());
+    await soon();
+    expect(view(await accept.run(request())).status).toBe('running');
+    expect(codeOf(await accept.run(request({ idempotencyKey: 'k' })))).toBe('overloaded overloaded');
+    const stranger = accept.run(request({ session: sessionId('s2') }));
+    await serve(4);
+    for (const answer of await Promise.all([first, second, stranger])) expect(view(answer).status).toBe('completed');
   });
 
   it('bounds the queue of one session', async () => {

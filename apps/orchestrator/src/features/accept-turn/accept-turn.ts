@@ -16,9 +16,9 @@ import type { Session, SessionKey } from '../../domain/session/session';
 import type { FinalEvent, NewEvent } from '../../domain/session/session-event';
 import { bodyHashOf, turnIdOf } from '../../domain/turn/turn-identity';
 import { viewOfFinal, viewOfTurn, type TurnView } from '../../domain/turn/turn-view';
-import type { SessionJournal } from '../../ports/session-journal';
+import type { SessionJournal, TurnKey } from '../../ports/session-journal';
 import type { SessionDesk } from '../advance-session/session-desk';
-import type { Admission } from './admission';
+import type { Admission, Place } from './admission';
 import { countRefused } from './turn-metrics';
 import type { TurnWaiters } from './turn-waiters';
 
@@ -52,6 +52,8 @@ interface AcceptPorts {
 
 /** The edge of a turn: journal, decide, send, wait. Once journaled a turn goes on, whoever is still there to hear of it. */
 export class AcceptTurn {
+  private readonly entering = new Map<string, Promise<Place | Refusal>>();
+
   constructor(
     private readonly ports: AcceptPorts,
     private readonly settings: AcceptSettings,
@@ -59,29 +61,35 @@ export class AcceptTurn {
 
   /**
    * The ended turn; `running` past the wait or once `hurry` is aborted. The same key again waits for the same turn; with
-   * another body it is refused (T8).
+   * another body it is refused (T8). A slot is held for the turn that its session works on; who waits for a turn that is
+   * queued behind its session, or that somebody waits for already, holds none, and is told `running` when too many do.
    */
   async run(request: TurnRequest, hurry?: AbortSignal): Promise<TurnView | Refusal> {
-    const slot = await this.ports.admission.enter();
-    if (isRefusal(slot)) return this.refuse(slot);
     const turn = turnIdOf(request, request.user, request.idempotencyKey ?? this.ports.ids.next());
-    const waiter = this.ports.waiters.wait({ tenant: request.tenant, turn });
+    const key = { tenant: request.tenant, turn };
+    const place = await this.admit(key);
+    if (isRefusal(place)) return this.refuse(place);
+    const waiter = this.ports.waiters.wait(key);
     const over = () => {
       waiter.leave();
-      slot();
+      place.leave();
     };
-    let known: TurnView | Refusal | undefined;
+    let accepted: 'active' | 'elsewhere' | TurnView | Refusal;
     try {
-      known = await this.accept(request, turn);
+      accepted = await this.accept(request, turn);
     } catch (error) {
       over();
       throw error;
     }
-    if (known) {
+    if (typeof accepted !== 'string') {
       over();
-      return isRefusal(known) ? this.refuse(known) : known;
+      return isRefusal(accepted) ? this.refuse(accepted) : accepted;
     }
     const running: TurnView = { turn_id: turn, request_id: request.request, status: 'running' };
+    if (accepted === 'elsewhere' && (request.respondAsync || !place.stepAside())) {
+      over();
+      return running;
+    }
     // The slot is held until the turn ends or the wait is over, also when the client is not there to hear of it.
     const ended = within(waiter.final, this.settings.waitMs, hurry).finally(over);
     if (request.respondAsync) return running;
@@ -89,13 +97,35 @@ export class AcceptTurn {
     return final ? viewOfFinal(turn, final) : running;
   }
 
+  /** A repeat of a turn that somebody here brings or waits for takes neither a slot nor a place in the queue for one. */
+  private async admit(key: TurnKey): Promise<Place | Refusal> {
+    const { admission, waiters } = this.ports;
+    const name = `${key.tenant}\u0000${key.turn}`;
+    const brought = this.entering.get(name);
+    if (!brought && !waiters.has(key)) {
+      const entering = admission.enter();
+      this.entering.set(name, entering);
+      const place = await entering;
+      this.entering.delete(name);
+      return place;
+    }
+    const place = admission.enterAside();
+    const first = await brought;
+    if (isRefusal(place) || !first || !isRefusal(first)) return place;
+    place.leave();
+    return first;
+  }
+
   private refuse(refusal: Refusal): Refusal {
     countRefused(refusal.error.code);
     return refusal;
   }
 
-  /** Undefined: the turn is in the journal and on its way. Otherwise what the client is told at once. */
-  private async accept(request: TurnRequest, turn: TurnId): Promise<TurnView | Refusal | undefined> {
+  /**
+   * `active`: this request began the turn and its session works on it. `elsewhere`: it is queued behind its session, or was begun
+   * by another request. Otherwise what the client is told at once.
+   */
+  private async accept(request: TurnRequest, turn: TurnId): Promise<'active' | 'elsewhere' | TurnView | Refusal> {
     const { desk, log } = this.ports;
     const bodyHash = bodyHashOf(bodyOf(request));
     const { traceparent } = injectContext();
@@ -118,8 +148,8 @@ export class AcceptTurn {
     sending.catch((error: unknown) =>
       log.warn({ err: error, turn_id: turn }, 'a turn was journaled but not sent; the sweeper sends it'),
     );
-    if (advanced.outcome === 'appended') return undefined;
-    return this.known(request, turn, bodyHash, refused);
+    if (advanced.outcome === 'appended') return advanced.session.active?.input.turn === turn ? 'active' : 'elsewhere';
+    return (await this.known(request, turn, bodyHash, refused)) ?? 'elsewhere';
   }
 
   /** A turn that the journal has: its end if it has ended, a refusal if the key came with another body, otherwise the wait goes on. */

@@ -1,45 +1,73 @@
 import { isRefusal } from '@plinth/kernel';
 import fc from 'fast-check';
-import { Admission } from './admission';
+import { Admission, type Place } from './admission';
+
+type Act = 'enter' | 'enter_aside' | 'step_aside' | 'leave';
 
 it('never holds more slots or lets more wait than it says, admits in order, and ends empty', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.boolean(), { maxLength: 60 }),
+      fc.array(fc.constantFrom<Act>('enter', 'enter', 'enter', 'enter_aside', 'step_aside', 'leave'), {
+        maxLength: 80,
+      }),
       fc.integer({ min: 1, max: 3 }),
       fc.nat(3),
-      async (enters, inFlight, queue) => {
-        const now = { held: 0, waiting: 0 };
-        const admission = new Admission({ inFlight, queue }, (held, waiting) => Object.assign(now, { held, waiting }));
+      fc.nat(2),
+      async (acts, inFlight, queue, maxAside) => {
+        const now = { held: 0, waiting: 0, aside: 0 };
+        const admission = new Admission({ inFlight, queue, aside: maxAside }, (held, waiting, aside) =>
+          Object.assign(now, { held, waiting, aside }),
+        );
         const admitted: number[] = [];
-        const slots: (() => void)[] = [];
         const entered: number[] = [];
-        for (const [n, enter] of enters.entries()) {
-          if (enter) {
+        const slots: Place[] = [];
+        const aside: Place[] = [];
+        const keep = (place: Place) => {
+          slots.shift();
+          const full = now.aside === maxAside;
+          expect(place.stepAside()).toBe(!full);
+          if (!full) aside.push(place);
+        };
+        const perform: Record<Act, (n: number) => void> = {
+          enter: (n) => {
             const full = now.held === inFlight && now.waiting === queue;
-            void admission.enter().then((slot) => {
-              if (isRefusal(slot)) return expect(full).toBe(true);
+            void admission.enter().then((place) => {
+              if (isRefusal(place)) return expect(full).toBe(true);
               admitted.push(n);
-              slots.push(slot);
+              slots.push(place);
             });
             if (!full) entered.push(n);
-          } else {
-            const slot = slots.shift();
-            slot?.();
-            slot?.();
-          }
-          await new Promise((soon) => setImmediate(soon));
+          },
+          enter_aside: () => {
+            const full = now.aside === maxAside;
+            const place = admission.enterAside();
+            expect(isRefusal(place)).toBe(full);
+            if (!isRefusal(place)) aside.push(place);
+          },
+          step_aside: () => slots[0] && keep(slots[0]),
+          leave: () => {
+            const place = slots.shift() ?? aside.shift();
+            place?.leave();
+            place?.leave();
+          },
+        };
+        const soon = () => new Promise((resolve) => setImmediate(resolve));
+        for (const [n, act] of acts.entries()) {
+          perform[act](n);
+          await soon();
           expect(now.held).toBeLessThanOrEqual(inFlight);
           expect(now.waiting).toBeLessThanOrEqual(queue);
+          expect(now.aside).toBe(aside.length);
+          expect(now.held).toBe(slots.length);
         }
-        while (slots.length > 0) {
-          slots.shift()?.();
-          await new Promise((soon) => setImmediate(soon));
+        while (slots.length + aside.length > 0) {
+          perform.leave(0);
+          await soon();
         }
         expect(admitted).toEqual(entered);
-        expect(now).toEqual({ held: 0, waiting: 0 });
+        expect(now).toEqual({ held: 0, waiting: 0, aside: 0 });
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 100 },
   );
 });

@@ -43,6 +43,11 @@ export class TurnWaiters {
     await this.unlisten?.();
   }
 
+  /** Whether somebody here waits for the turn. */
+  has(turn: TurnKey): boolean {
+    return this.waiting.has(keyOf(turn));
+  }
+
   /** Registers at once; `final` resolves when the turn ends and never rejects. `leave` when nobody waits any more. */
   wait(turn: TurnKey): { readonly final: Promise<FinalEvent>; readonly leave: () => void } {
     const key = keyOf(turn);
