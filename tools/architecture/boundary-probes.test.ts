@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PlantedTree, REPOSITORY } from './planted-tree';
 
@@ -239,6 +240,16 @@ describe('boundary rules', () => {
 
   it('no rule is asked about what was built of our own sources', () => {
     expect(fired.get(BUILT)).toBeUndefined();
+  });
+
+  it('every boundary rule that a decision record names exists', () => {
+    const folder = join(REPOSITORY, 'tools/adr');
+    const named = readdirSync(folder).flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/boundary rule `([^`]+)`/g)].map(([, name]) => name),
+    );
+    const rules = boundaryRules(tables).map(({ name }) => name);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => name === undefined || !rules.includes(name))).toEqual([]);
   });
 
   it('every rule has a probe and a message that says what to do', () => {
