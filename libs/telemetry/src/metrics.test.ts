@@ -4,7 +4,7 @@ import { collectProcessMetrics, counter, gauge, histogram, metricsText, resetMet
 beforeEach(resetMetrics);
 
 describe('metrics', () => {
-  it('S5: measures skill calls and their latency with version and lane', async () => {
+  it('shows what was counted and measured under its labels', async () => {
     counter('skill_calls_total').inc({
       skill: 'order_status',
       version: '1',

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { InMemoryParkingStore, ParkedMessages, type ParkedMessage } from '@plinth/bus';
 import { createHttpApp, HealthModule, type HttpApp } from '@plinth/http';
@@ -13,6 +17,7 @@ describe('the operator’s view of parked messages', () => {
   let http: HttpApp;
   let url: string;
   let broken: boolean;
+  let open: (apiKeysFile: string | undefined) => Promise<void>;
 
   beforeEach(async () => {
     store = new InMemoryParkingStore(new SystemClock());
@@ -35,16 +40,20 @@ describe('the operator’s view of parked messages', () => {
       providers: [{ provide: PARKED, useValue: new Map([['memory', memory]]) }],
     })
     class Host {}
-    const logger = createLogger({ service: 'test', level: 'silent' });
-    const config = { profile: 'embedded', host: '127.0.0.1', defaultTenant: 'default', drainTimeoutMs: 100 } as const;
-    http = await createHttpApp(Host, { logger, config: { ...config, apiKeysFile: undefined } });
-    url = await http.listen(0);
+    open = async (apiKeysFile) => {
+      const logger = createLogger({ service: 'test', level: 'silent' });
+      const config = { profile: 'embedded', host: '127.0.0.1', defaultTenant: 'default', drainTimeoutMs: 100 } as const;
+      http = await createHttpApp(Host, { logger, config: { ...config, apiKeysFile } });
+      url = await http.listen(0);
+    };
+    await open(undefined);
     for (const id of ['a', 'b']) await store.park(message(id));
   });
   afterEach(() => http.close());
 
-  const call = async (method: string, path: string) => {
-    const response = await fetch(`${url}/v1/parked${path}`, { method });
+  const call = async (method: string, path: string, key?: string) => {
+    const headers = { ...(key !== undefined && { authorization: `Bearer ${key}` }) };
+    const response = await fetch(`${url}/v1/parked${path}`, { method, headers });
     return { status: response.status, body: (await response.json()) as { error?: { code: string; message: string } } };
   };
   const listed = async () => {
@@ -74,6 +83,36 @@ describe('the operator’s view of parked messages', () => {
     const shown = await rows();
     expect(shown.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(JSON.stringify(shown)).not.toContain('secret');
+  });
+
+  it('X2: is for the operator alone: nobody else lists, sees, replays or gives up a message', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plinth-parked-'));
+    const apiKeysFile = join(folder, 'keys.json');
+    const keyOf = (key: string, scopes: readonly string[]) => ({
+      key_sha256: createHash('sha256').update(key).digest('hex'),
+      tenant: 'acme',
+      name: key,
+      scopes,
+    });
+    const scopes = ['turns', 'act-as', 'admin'];
+    await writeFile(apiKeysFile, JSON.stringify([keyOf('other', scopes), keyOf('operator', ['operator'])]));
+    const at = await place();
+    const { seq } = (await rows())[0]!;
+    await http.close();
+    await open(apiKeysFile);
+    const asked = [
+      ['GET', ''],
+      ['GET', at],
+      ['POST', `${at}/replay`],
+      ['DELETE', `${at}/${seq}`],
+    ] as const;
+    for (const [method, path] of asked) {
+      expect([method, path, (await call(method, path)).status]).toEqual([method, path, 401]);
+      expect([method, path, (await call(method, path, 'other')).status]).toEqual([method, path, 403]);
+    }
+    expect(await store.rows('memory', KEY, 10)).toHaveLength(2);
+    expect((await call('POST', `${at}/replay`, 'operator')).status).toBe(200);
+    await rm(folder, { recursive: true });
   });
 
   it('discards the message that is named, answers 404 to any other, and leaves that in its place', async () => {
