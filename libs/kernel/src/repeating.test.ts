@@ -66,11 +66,12 @@ describe('Repeating', () => {
     expect(ranAtMs.length).toBeGreaterThan(5);
   });
 
-  it('3: runs nothing after its stop, which waits for the run under way', async () => {
+  it('3: runs nothing after its stop, which waits for the run under way, woken or not', async () => {
     runs = [lasting(500)];
     repeating.start();
     await pass(PAUSE_MS);
     let stopped = false;
+    repeating.wake();
     const stop = repeating.stop().then(() => (stopped = true));
     await pass(499);
     expect(stopped).toBe(false);

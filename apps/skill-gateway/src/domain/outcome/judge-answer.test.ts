@@ -2,7 +2,7 @@ import type { SkillManifest } from '@plinth/contracts';
 import { readManifest, type SkillContract } from '../contract/skill-contract';
 import { afterDoubt } from './after-doubt';
 import { judgeAnswer } from './judge-answer';
-import type { ProviderAnswer } from './provider-answer';
+import type { ProviderAnswer, RefusalReason } from './provider-answer';
 
 function contractOf(over: Partial<SkillManifest>): SkillContract {
   const read = readManifest({
@@ -24,9 +24,10 @@ const contracts = {
   key: contractOf({}),
   none: contractOf({ idempotency: 'none' }),
 };
-const refused = (status: number, code?: string): ProviderAnswer => ({
+const refused = (reason: RefusalReason, code?: string): ProviderAnswer => ({
   kind: 'refused',
-  status,
+  reason,
+  answeredWith: 'status 7',
   error: code === undefined ? undefined : { code, message: 'm', field: 'f', rule: 'r' },
 });
 const answered = (result: unknown, receipt?: unknown): ProviderAnswer => ({ kind: 'answered', result, receipt });
@@ -58,63 +59,63 @@ describe('the judgement of an answer', () => {
     ],
     [
       'a gateway at fault',
-      refused(503),
+      refused('unavailable'),
       ['failed', 'provider_unreachable', true],
       ['unknown', 'outcome_unknown', true],
       ['unknown', 'outcome_unknown', false],
     ],
     [
       'a declared error',
-      refused(409, 'sold_out'),
+      refused('rejected', 'sold_out'),
       ['failed', 'sold_out', false],
       ['failed', 'sold_out', false],
       ['failed', 'sold_out', false],
     ],
     [
       'a declared error that may pass',
-      refused(503, 'busy'),
+      refused('unavailable', 'busy'),
       ['failed', 'busy', true],
       ['failed', 'busy', true],
       ['failed', 'busy', false],
     ],
     [
       'an undeclared error',
-      refused(500, 'internal'),
+      refused('broke', 'internal'),
       ['failed', 'provider_fault', false],
       ['unknown', 'provider_fault', false],
       ['unknown', 'provider_fault', false],
     ],
     [
       'an undeclared refusal',
-      refused(403, 'no'),
+      refused('rejected', 'no'),
       ['failed', 'provider_fault', false],
       ['failed', 'provider_fault', false],
       ['failed', 'provider_fault', false],
     ],
     [
       'too many calls',
-      refused(429),
+      refused('overloaded'),
       ['not_executed', 'provider_overloaded', true],
       ['not_executed', 'provider_overloaded', true],
       ['not_executed', 'provider_overloaded', false],
     ],
     [
       'a version that is gone',
-      refused(404, 'unknown_skill'),
+      refused('absent', 'unknown_skill'),
       ['not_executed', 'unknown_skill', false],
       ['not_executed', 'unknown_skill', false],
       ['not_executed', 'unknown_skill', false],
     ],
     [
       'arguments that only it refuses',
-      refused(422, 'invalid_arguments'),
+      refused('invalid_arguments', 'invalid_arguments'),
       ['not_executed', 'invalid_arguments', false],
       ['not_executed', 'invalid_arguments', false],
       ['not_executed', 'invalid_arguments', false],
     ],
     [
       'its own result at fault',
-      refused(500, 'invalid_output'),
+      refused('broke', 'invalid_output'),
       ['failed', 'invalid_output', false],
       ['unknown', 'invalid_output', false],
       ['unknown', 'invalid_output', false],
@@ -168,10 +169,12 @@ describe('the judgement of an answer', () => {
   it('S3: gives foreign words only in a form that every store keeps', () => {
     const words = `${'x'.repeat(499)}\ud83d\ude42 and more`;
     const error = { code: 'sold_out', message: `\u0000${words}`, field: 'a\ud83d', rule: undefined };
-    const verdict = judgeAnswer(contracts.read, { kind: 'refused', status: 409, error });
+    const kind = 'refused';
+    const answeredWith = 'status 7';
+    const verdict = judgeAnswer(contracts.read, { kind, reason: 'rejected', answeredWith, error });
     expect(verdict).toMatchObject({ error: { message: `\ufffd${'x'.repeat(499)}` } });
     const invalid = judgeAnswer(contracts.read, {
-      ...{ kind: 'refused', status: 422 },
+      ...{ kind, reason: 'invalid_arguments', answeredWith },
       error: { ...error, code: 'invalid_arguments' },
     });
     expect(invalid).toMatchObject({ error: { field: 'a\ufffd' } });
@@ -183,18 +186,26 @@ describe('the judgement of an answer', () => {
     expect(judgeAnswer(contracts.read, answered({ id: 'x', deep }))).toMatchObject({ error: { rule: 'max_depth' } });
   });
 
+  it.each([
+    ['unavailable', 'The provider answered with status 7.'],
+    ['rejected', 'The provider answered with status 7 and no error of its contract.'],
+    ['broke', 'The provider answered with status 7 and no error of its contract.'],
+  ] as const)('tells people of a provider that is %s in the words of its protocol', (reason, message) => {
+    expect(judgeAnswer(contracts.read, refused(reason))).toMatchObject({ error: { message } });
+  });
+
   it('a code counts only as far as the contract declares it', () => {
-    const verdict = judgeAnswer(contracts.read, refused(500, 'made_up_by_the_provider'));
+    const verdict = judgeAnswer(contracts.read, refused('broke', 'made_up_by_the_provider'));
     expect(verdict).toMatchObject({ error: { code: 'provider_fault' } });
   });
 
   it('T3: after a try in doubt, one that did nothing leaves the doubt; what the provider reports ends it', () => {
     const later = (answer: ProviderAnswer) => afterDoubt(contracts.key.manifest, judgeAnswer(contracts.key, answer));
-    expect(later(refused(403))).toMatchObject({ outcome: 'unknown' });
-    expect(later(refused(503, 'busy'))).toMatchObject({ outcome: 'unknown', repeatable: true });
+    expect(later(refused('rejected'))).toMatchObject({ outcome: 'unknown' });
+    expect(later(refused('unavailable', 'busy'))).toMatchObject({ outcome: 'unknown', repeatable: true });
     expect(later({ kind: 'not_sent' })).toMatchObject({ outcome: 'unknown', repeatable: true });
-    expect(later(refused(404))).toMatchObject({ outcome: 'unknown', error: { code: 'outcome_unknown' } });
-    expect(later(refused(409, 'sold_out'))).toMatchObject({ outcome: 'failed', error: { code: 'sold_out' } });
+    expect(later(refused('absent'))).toMatchObject({ outcome: 'unknown', error: { code: 'outcome_unknown' } });
+    expect(later(refused('rejected', 'sold_out'))).toMatchObject({ outcome: 'failed', error: { code: 'sold_out' } });
     expect(later(answered({ id: 'x' }))).toMatchObject({ kind: 'succeeded' });
   });
 });

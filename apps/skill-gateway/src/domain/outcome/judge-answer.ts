@@ -4,7 +4,7 @@ import { storableText } from '../contract/storable-text';
 import { textFaultAt } from '../contract/text-faults';
 import { MAX_FIELD_LENGTH } from '../contract/violation';
 import { isJsonObject } from './json-object';
-import type { ProviderAnswer, ProviderError } from './provider-answer';
+import type { ProviderAnswer, ProviderError, ProviderRefusal } from './provider-answer';
 import { readReceipt } from './read-receipt';
 import { failure, type Failure, type FailureDetail, type Verdict } from './verdict';
 
@@ -22,7 +22,7 @@ export function judgeAnswer(contract: SkillContract, answer: ProviderAnswer): Ve
     case 'answered':
       return judgeResult(contract, answer.result, answer.receipt);
     case 'refused':
-      return judgeRefusal(manifest, answer.status, answer.error);
+      return judgeRefusal(manifest, answer);
     case 'garbled':
       return breach(manifest, 'The provider answered in a form that cannot be read.', '', answer.rule);
     case 'not_sent':
@@ -59,31 +59,33 @@ function breach(manifest: SkillManifest, message: string, field: string, rule: s
   return failure(acts(manifest) ? 'unknown' : 'failed', 'invalid_output', message, { field, rule });
 }
 
-function judgeRefusal(manifest: SkillManifest, status: number, error: ProviderError | undefined): Verdict {
+function judgeRefusal(manifest: SkillManifest, { reason, answeredWith, error }: ProviderRefusal): Verdict {
   const declared = manifest.errors.find(({ code }) => code === error?.code);
-  const message =
-    storableText(error?.message ?? '', MAX_MESSAGE_LENGTH) || `The provider answered with status ${status}.`;
+  const answered = `The provider answered with ${answeredWith}`;
+  const message = storableText(error?.message ?? '', MAX_MESSAGE_LENGTH) || `${answered}.`;
+  const undeclared = `${answered} and no error of its contract.`;
   if (declared)
     return failure('failed', declared.code, message, { repeatable: declared.retryable && mayBeAskedAgain(manifest) });
-  if (error?.code === 'invalid_arguments' && status === 422)
-    return failure('not_executed', 'invalid_arguments', message, told(error));
   if (error?.code === 'invalid_output') {
     const { field = '', rule = 'invalid' } = told(error);
     return breach(manifest, message, field, rule);
   }
-  if (status === 404) return failure('not_executed', 'unknown_skill', 'The provider no longer serves this version.');
-  if (status === 429)
-    return failure('not_executed', 'provider_overloaded', 'The provider takes no more calls at the moment.', {
-      repeatable: mayBeAskedAgain(manifest),
-    });
-  if (status === 408 || status === 502 || status === 503 || status === 504)
-    return unheard(manifest, 'provider_unreachable', `The provider answered with status ${status}.`);
-  const refusedUndone = status >= 400 && status < 500;
-  return failure(
-    acts(manifest) && !refusedUndone ? 'unknown' : 'failed',
-    'provider_fault',
-    `The provider answered with status ${status} and no error of its contract.`,
-  );
+  switch (reason) {
+    case 'invalid_arguments':
+      return failure('not_executed', 'invalid_arguments', message, error && told(error));
+    case 'absent':
+      return failure('not_executed', 'unknown_skill', 'The provider no longer serves this version.');
+    case 'overloaded':
+      return failure('not_executed', 'provider_overloaded', 'The provider takes no more calls at the moment.', {
+        repeatable: mayBeAskedAgain(manifest),
+      });
+    case 'unavailable':
+      return unheard(manifest, 'provider_unreachable', `${answered}.`);
+    case 'rejected':
+      return failure('failed', 'provider_fault', undeclared);
+    case 'broke':
+      return failure(acts(manifest) ? 'unknown' : 'failed', 'provider_fault', undeclared);
+  }
 }
 
 /** Nobody knows whether the request was worked on. */

@@ -103,7 +103,8 @@ describe('the tries of a call', () => {
     const { invoke, provider, pace } = gatewayUnderTest(bookRoom());
     const busy = {
       kind: 'refused',
-      status: 503,
+      reason: 'unavailable',
+      answeredWith: 'status 503',
       error: { code: 'busy', message: 'm', field: undefined, rule: undefined },
     } as const;
     provider.script = [busy, busy, busy, busy];
@@ -117,7 +118,12 @@ describe('the tries of a call', () => {
   it('S6: does not ask again for a declared error that stays', async () => {
     const { invoke, provider } = gatewayUnderTest(bookRoom());
     provider.script = [
-      { kind: 'refused', status: 409, error: { code: 'sold_out', message: 'm', field: undefined, rule: undefined } },
+      {
+        kind: 'refused',
+        reason: 'rejected',
+        answeredWith: 'status 409',
+        error: { code: 'sold_out', message: 'm', field: undefined, rule: undefined },
+      },
     ];
     expect(await invoke(command('c1'))).toMatchObject({
       data: { attempts: 1, outcome: 'failed', error: { code: 'sold_out' } },

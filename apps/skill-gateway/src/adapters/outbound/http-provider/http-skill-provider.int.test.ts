@@ -75,18 +75,27 @@ describe('HttpSkillProvider', () => {
     [
       'a declared error',
       json(409, { error: { code: 'sold_out', message: 'm', field: 7 } }),
-      { kind: 'refused', status: 409, error: { code: 'sold_out', message: 'm', field: undefined, rule: undefined } },
+      {
+        kind: 'refused',
+        reason: 'rejected',
+        answeredWith: 'status 409',
+        error: { code: 'sold_out', message: 'm', field: undefined, rule: undefined },
+      },
     ],
     [
       'an error page',
       (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<html>'),
-      { kind: 'refused', status: 502, error: undefined },
+      { kind: 'refused', reason: 'unavailable', answeredWith: 'status 502', error: undefined },
     ],
-    ['an error of another shape', json(500, { message: 'no' }), { kind: 'refused', status: 500, error: undefined }],
+    [
+      'an error of another shape',
+      json(500, { message: 'no' }),
+      { kind: 'refused', reason: 'broke', answeredWith: 'status 500', error: undefined },
+    ],
     [
       'a redirect',
       (response) => response.writeHead(307, { location: '/elsewhere' }).end(),
-      { kind: 'refused', status: 307, error: undefined },
+      { kind: 'refused', reason: 'broke', answeredWith: 'status 307', error: undefined },
     ],
     ['a success that is no JSON', (response) => response.end('ok'), { kind: 'garbled', rule: 'not_json' }],
     [
@@ -110,7 +119,7 @@ describe('HttpSkillProvider', () => {
     [
       'an error that nests without end',
       (response) => response.writeHead(500).end(`{"error":${'['.repeat(60_000)}${']'.repeat(60_000)}}`),
-      { kind: 'refused', status: 500, error: undefined },
+      { kind: 'refused', reason: 'broke', answeredWith: 'status 500', error: undefined },
     ],
     ['too much', json(200, { result: { text: 'x'.repeat(200_000) } }), { kind: 'garbled', rule: 'too_large' }],
     [

@@ -4,9 +4,10 @@ import { Agent as SecureAgent } from 'node:https';
 import { injectContext } from '@plinth/telemetry';
 import { z } from 'zod';
 import { MAX_DEPTH, nestsDeeper } from '../../../domain/contract/text-faults';
-import type { ProviderAnswer, ProviderError } from '../../../domain/outcome/provider-answer';
+import type { ProviderAnswer, ProviderError, ProviderRefusal } from '../../../domain/outcome/provider-answer';
 import { SkillProvider, type SkillRequest } from '../../../ports/skill-provider';
 import { exchange, type Exchanged } from './exchange';
+import { refusalReason } from './refusal-reason';
 
 /** Half of what a message on the bus may be, since the reply carries the result and its receipt. */
 const MAX_ANSWER_BYTES = 128 * 1_024;
@@ -59,17 +60,21 @@ function read(exchanged: Exchanged): ProviderAnswer {
     case 'response':
       return isSuccess(exchanged.status)
         ? readResult(exchanged.body)
-        : { kind: 'refused', status: exchanged.status, error: readError(exchanged.body) };
+        : refused(exchanged.status, readError(exchanged.body));
     case 'too_large':
       return isSuccess(exchanged.status)
         ? { kind: 'garbled', rule: 'too_large' }
-        : { kind: 'refused', status: exchanged.status, error: undefined };
+        : refused(exchanged.status, undefined);
     default:
       return exchanged;
   }
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+function refused(status: number, error: ProviderError | undefined): ProviderRefusal {
+  return { kind: 'refused', reason: refusalReason(status, error?.code), answeredWith: `status ${status}`, error };
+}
 
 function readResult(body: Buffer): ProviderAnswer {
   const parsed = parseJson(body);
