@@ -4,6 +4,7 @@ export * from './catalogue';
 export * from './check';
 export * from './define';
 export * from './envelope';
+export * from './language';
 export * from './limits';
 export * from './messages';
 export * from './record-headers';

@@ -45,7 +45,5 @@ export function loadShop(folder = join(customerServiceFolder, 'data')): Shop {
   };
 }
 
-export type Language = 'zh' | 'en';
 /** From a refund to its arrival, by the policy of today. */
 export const REFUND_TIME = { zh: '1-2个工作日', en: '1-2 working days' } as const;
-export const languageOf = (locale: string): Language => (locale.toLowerCase().startsWith('zh') ? 'zh' : 'en');

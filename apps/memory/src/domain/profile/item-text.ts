@@ -1,3 +1,4 @@
+import { languageOf } from '@plinth/contracts';
 import { attributeOfKey } from '../utterance/attributes';
 
 /** Longest text of an item, in characters (M6). */
@@ -13,12 +14,12 @@ function nounOf(key: string, chinese: boolean): string {
 
 /** One cleaned sentence about the user, never a transcript (M1, M6). */
 export function factSentence(key: string, value: string, locale: string): string {
-  const chinese = locale.toLowerCase().startsWith('zh') || /\p{Script=Han}/u.test(value);
+  const chinese = languageOf(locale, value) === 'zh';
   return clip(chinese ? `用户的${nounOf(key, true)}：${value}` : `The user's ${nounOf(key, false)}: ${value}`);
 }
 
 export function decisionSentence(decision: { kind: string; choice: string; reason: string }, locale: string): string {
-  const chinese = locale.toLowerCase().startsWith('zh');
+  const chinese = languageOf(locale) === 'zh';
   return clip(
     chinese
       ? `${decision.kind}：${decision.choice}（理由：${decision.reason}）`

@@ -1,6 +1,6 @@
+import { languageOf } from '@plinth/contracts';
 import type { ActiveTurn } from '../session/session';
 import { plain, type Composition } from './composition';
-import { languageOf } from './locale';
 import { withAsk } from './memory-reply';
 import type { Phrases } from './phrase-list';
 import { phrasesOf } from './phrases';

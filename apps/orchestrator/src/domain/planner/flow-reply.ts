@@ -1,10 +1,10 @@
+import { languageOf } from '@plinth/contracts';
 import type { FlowInstance } from '../flow/flow-instance';
 import { byKind, type Flow, type Localised, type ReplyState } from '../flow/flow';
 import { enterState, stateOf } from '../flow/interpret-flow';
 import { draftSlotOf, draftTemplate, fill, placesIn } from '../flow/template';
 import type { ActiveTurn } from '../session/session';
 import { draftOf, type Composition, type Sentence } from './composition';
-import { languageOf } from './locale';
 import { withAsk } from './memory-reply';
 import type { Evidence } from '../session/reply-parts';
 

@@ -1,6 +1,5 @@
-import { attributeLabel, type DataOf, type MemoryChange, type memoryAssembled } from '@plinth/contracts';
+import { attributeLabel, type DataOf, type Language, type MemoryChange, type memoryAssembled } from '@plinth/contracts';
 import { draftOf, memoryEvidence, plain, type Composition, type Sentence } from './composition';
-import type { Language } from './locale';
 import { phrasesOf } from './phrases';
 import type { Evidence } from '../session/reply-parts';
 

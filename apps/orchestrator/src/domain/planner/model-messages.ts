@@ -1,6 +1,5 @@
-import type { DataOf, modelAnswer } from '@plinth/contracts';
+import { languageOf, type DataOf, type modelAnswer } from '@plinth/contracts';
 import type { ActiveTurn, Round } from '../session/session';
-import { languageOf } from './locale';
 
 type ModelAnswer = DataOf<typeof modelAnswer>;
 

@@ -1,7 +1,6 @@
-import { MAX_TEXT_BYTES } from '@plinth/contracts';
+import { languageOf, MAX_TEXT_BYTES } from '@plinth/contracts';
 import type { ActiveTurn } from '../session/session';
 import { draftOf, memoryEvidence, type Composition } from './composition';
-import { languageOf } from './locale';
 import { askSentence } from './memory-reply';
 
 /** The model's text as a draft: never a template, since its braces are its own; cut where a reply may be no longer. */

@@ -1,6 +1,6 @@
+import type { Language } from '@plinth/contracts';
 import type { Phrases } from './phrase-list';
 import type { NoticeCode } from '../session/reply-parts';
-import type { Language } from './locale';
 import { phrasesEn } from './phrases-en';
 import { phrasesZh } from './phrases-zh';
 

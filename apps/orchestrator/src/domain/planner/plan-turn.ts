@@ -1,3 +1,4 @@
+import { languageOf } from '@plinth/contracts';
 import { chooseFlow } from '../flow/choose-flow';
 import { fillSlots, NO_SOURCES, type SlotSources } from '../flow/fill-slots';
 import type { Flow } from '../flow/flow';
@@ -5,7 +6,6 @@ import { answerWaiting } from '../flow/interpret-flow';
 import type { ActiveTurn, Session } from '../session/session';
 import type { Composition } from './composition';
 import { fallbackReply } from './fallback-reply';
-import { languageOf } from './locale';
 import { memoryReply } from './memory-reply';
 import { plain } from './composition';
 import { phrasesOf } from './phrases';

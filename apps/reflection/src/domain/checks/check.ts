@@ -1,4 +1,4 @@
-import type { Correction, DataOf, reflectionCheck } from '@plinth/contracts';
+import { languageOf, type Correction, type DataOf, type reflectionCheck } from '@plinth/contracts';
 import type { Condition, Localised } from '../policy/policy';
 
 /** What a check looks at. */
@@ -32,5 +32,5 @@ export function succeeded(subject: Subject, skill: string) {
 }
 
 export function inLocaleOf(subject: Subject, text: Localised): string {
-  return subject.locale.toLowerCase().startsWith('zh') ? text.zh : text.en;
+  return text[languageOf(subject.locale)];
 }

@@ -1,6 +1,7 @@
+import { languageOf } from '@plinth/contracts';
 import { defineSkill, SkillError, type Skill } from '@plinth/skill-kit';
 import { z } from 'zod';
-import { languageOf, type Shop, type StockEntry } from '../shop';
+import type { Shop, StockEntry } from '../shop';
 
 export function checkStock(shop: Shop): Skill {
   return defineSkill({

@@ -1,8 +1,9 @@
+import { languageOf } from '@plinth/contracts';
 import { defineSkill, type Skill } from '@plinth/skill-kit';
 import { z } from 'zod';
 import { ORDER_NOT_FOUND, ownOrder } from '../own-order';
 import type { Refunds } from '../refunds';
-import { languageOf, REFUND_TIME, type Shop } from '../shop';
+import { REFUND_TIME, type Shop } from '../shop';
 
 const STATUS = {
   paid: { zh: '已付款，待发货', en: 'paid, waiting for dispatch' },

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { languageOf } from '@plinth/contracts';
 import { defineSkill, SkillError, type Skill, type SkillContext } from '@plinth/skill-kit';
 import { z } from 'zod';
 import { ORDER_NOT_FOUND, ownOrder } from '../own-order';
 import type { Refunds } from '../refunds';
-import { languageOf, REFUND_TIME, type Shop } from '../shop';
+import { REFUND_TIME, type Shop } from '../shop';
 
 const input = z.object({ order_id: z.string().min(1).max(64), reason: z.string().max(500).default('') });
 const errors = [

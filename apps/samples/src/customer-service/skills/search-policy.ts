@@ -1,6 +1,7 @@
+import { languageOf, type Language } from '@plinth/contracts';
 import { defineSkill, SkillError, type Skill } from '@plinth/skill-kit';
 import { z } from 'zod';
-import { languageOf, type Language, type PolicyClause, type Shop } from '../shop';
+import type { PolicyClause, Shop } from '../shop';
 
 export function searchPolicy(shop: Shop): Skill {
   return defineSkill({
