@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 export type JsonPrimitive = string | number | boolean | null;
 export type Json = JsonPrimitive | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -11,4 +13,9 @@ export function canonicalJson(value: unknown): string {
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
       : part,
   );
+}
+
+/** SHA-256 of the content, in hex: equal values have equal hashes, whatever the order of their keys. */
+export function contentHash(value: unknown): string {
+  return hash('sha256', canonicalJson(value), 'hex');
 }

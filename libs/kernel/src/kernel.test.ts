@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { v5 } from 'uuid';
-import { canonicalJson, deriveId, errorBodyOf, PermanentError, textFault, TransientError } from './index';
+import {
+  canonicalJson,
+  contentHash,
+  deriveId,
+  errorBodyOf,
+  MAX_DEPTH,
+  PermanentError,
+  textFault,
+  textFaultAt,
+  TransientError,
+} from './index';
 
 describe('deriveId', () => {
   it('T3: is UUIDv5 as the reference library makes it', () => {
@@ -26,6 +36,28 @@ describe('canonicalJson', () => {
         expect(canonicalJson(reversed)).toBe(canonicalJson(object));
       }),
     );
+  });
+});
+
+describe('contentHash', () => {
+  it('is SHA-256 of the canonical JSON: fixed for ever, since flows, policies and requests are known by it', () => {
+    const hash = '43258cff783fe7036d8a43033f830adfc60ec037382473548ac742b888292777';
+    expect(contentHash({ b: 2, a: 1 })).toBe(hash);
+    expect(contentHash({ a: 1, b: 2 })).toBe(hash);
+  });
+});
+
+describe('textFaultAt', () => {
+  it('finds the first text that cannot be stored, in a value or in a key, and says where', () => {
+    expect(textFaultAt({ a: [{ b: 'x\u0000' }] })).toEqual({ path: ['a', '0', 'b'], fault: 'nul_character' });
+    expect(textFaultAt({ a: { '\ud83d': 1 } })).toEqual({ path: ['a'], fault: 'lone_surrogate' });
+    expect(textFaultAt({ a: ['退款👍', 1, null] })).toBeUndefined();
+  });
+
+  it('stops where a value nests deeper than any contract, so that no value exhausts the stack', () => {
+    const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)]);
+    expect(textFaultAt(nested(MAX_DEPTH))).toBeUndefined();
+    expect(textFaultAt(nested(MAX_DEPTH + 1))).toMatchObject({ fault: 'max_depth' });
   });
 });
 

@@ -8,4 +8,28 @@ export function textFault(text: string): TextFault | undefined {
   return undefined;
 }
 
+/** Deeper JSON than any contract has; code that walks a value by recursion may rest on it where this was asked first. */
+export const MAX_DEPTH = 32;
+
+/** Where a value cannot be stored, and why. The path of an object's key is that of the object. */
+export interface FaultyPlace {
+  readonly path: readonly string[];
+  readonly fault: TextFault | 'max_depth';
+}
+
+/** The first text of a JSON value that cannot be stored, keys included, or the first place that nests too deep. */
+export function textFaultAt(value: unknown, path: readonly string[] = []): FaultyPlace | undefined {
+  if (typeof value === 'string') {
+    const fault = textFault(value);
+    return fault && { path, fault };
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (path.length >= MAX_DEPTH) return { path, fault: 'max_depth' };
+  for (const [key, part] of Object.entries(value)) {
+    const found = textFaultAt(key, path) ?? textFaultAt(part, [...path, key]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 export const utf8Bytes = (text: string): number => Buffer.byteLength(text, 'utf8');

@@ -1,6 +1,5 @@
-import { isRefusal } from '@plinth/kernel';
+import { isRefusal, MAX_DEPTH } from '@plinth/kernel';
 import { z } from 'zod';
-import { MAX_DEPTH } from './text-faults';
 import { parseBody, parseInput } from './parse-input';
 
 const schema = z.strictObject({

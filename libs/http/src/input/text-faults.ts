@@ -1,34 +1,19 @@
-import { refuse, textFault, type Refusal } from '@plinth/kernel';
-
-/** Deeper JSON than any contract has; refused before anything recurses into it. */
-export const MAX_DEPTH = 32;
+import { MAX_DEPTH, refuse, textFaultAt, type Refusal, type TextFault } from '@plinth/kernel';
 
 const REASON = {
   nul_character: 'contains U+0000, which cannot be stored',
   lone_surrogate: 'contains half of a surrogate pair, which has no UTF-8',
-} as const;
+} as const satisfies Record<TextFault, string>;
 
 /** The first text of a JSON value that cannot be stored, keys included, or the place where it nests too deep. */
-export function inputFault(value: unknown, path: readonly (string | number)[] = []): Refusal | undefined {
-  if (typeof value === 'string') return faultOfText(value, path);
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (path.length >= MAX_DEPTH) {
+export function inputFault(value: unknown): Refusal | undefined {
+  const found = textFaultAt(value);
+  if (!found) return undefined;
+  const { path, fault: rule } = found;
+  if (rule === 'max_depth') {
     const field = fieldName(path.slice(0, 4));
-    return refuse('invalid', 'invalid_request', `The body nests deeper than ${MAX_DEPTH} levels.`, {
-      field,
-      rule: 'max_depth',
-    });
+    return refuse('invalid', 'invalid_request', `The body nests deeper than ${MAX_DEPTH} levels.`, { field, rule });
   }
-  for (const [key, part] of Object.entries(value)) {
-    const fault = (Array.isArray(value) ? undefined : faultOfText(key, path)) ?? inputFault(part, [...path, key]);
-    if (fault) return fault;
-  }
-  return undefined;
-}
-
-function faultOfText(text: string, path: readonly (string | number)[]): Refusal | undefined {
-  const rule = textFault(text);
-  if (!rule) return undefined;
   const field = fieldName(path);
   const name = field === '' ? 'The body' : `\`${field}\``;
   return refuse('invalid', 'invalid_text', `${name} ${REASON[rule]}.`, { ...(field !== '' && { field }), rule });

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '@plinth/kernel';
+import { contentHash } from '@plinth/kernel';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { flowSchema, type Flow, type FlowDefinition } from './flow';
 import { flowFaults, type FlowFault } from './validate-flow';
@@ -35,7 +34,7 @@ export function parseFlow(text: string): ParsedFlow {
 }
 
 export function flowOf(definition: FlowDefinition): Flow {
-  return { definition, hash: createHash('sha256').update(canonicalJson(definition)).digest('hex') };
+  return { definition, hash: contentHash(definition) };
 }
 
 /** A definition as it was stored; throws when it does not pass, since only valid ones are stored. */

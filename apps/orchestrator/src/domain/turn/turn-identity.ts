@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { UserReference } from '@plinth/contracts';
-import { canonicalJson, deriveId, turnId, type TurnId } from '@plinth/kernel';
+import { canonicalJson, contentHash, deriveId, turnId, type TurnId } from '@plinth/kernel';
 import type { SessionKey } from '../session/session';
 
 /** T8: the same key of the same user in the same session is the same turn, on whichever replica and however often it comes. */
@@ -10,5 +9,5 @@ export function turnIdOf({ tenant, session }: SessionKey, user: UserReference, i
 
 /** What was asked for, so that a key used again with another body is seen (T8). */
 export function bodyHashOf(body: unknown): string {
-  return createHash('sha256').update(canonicalJson(body)).digest('hex');
+  return contentHash(body);
 }

@@ -1,8 +1,11 @@
-import { canonicalJson } from '@plinth/kernel';
+import { contentHash } from '@plinth/kernel';
 import { compileCheck } from '../checks/compile-check';
 import type { Check } from '../checks/check';
 import { judge } from '../verdict/judge';
 import type { PolicyExample, PolicyFile } from './policy';
+
+/** Hexadecimal digits of a version: enough to tell sets of policies apart. */
+const VERSION_LENGTH = 16;
 
 /** All policies that hold together, under one version (T4). */
 export interface PolicySet {
@@ -22,7 +25,6 @@ export interface PolicyFault {
 /** Compiles a set, runs every example, and returns the faults instead if there is one: a set holds as a whole or not at all. */
 export function buildPolicySet(
   policies: readonly PolicyFile[],
-  hash: (text: string) => string,
 ): PolicySet | { readonly faults: readonly PolicyFault[] } {
   const repeated = repeatedCodes(policies);
   if (repeated.length > 0) return { faults: repeated };
@@ -34,7 +36,7 @@ export function buildPolicySet(
   }
   if (faults.length === 0) for (const policy of policies) faults.push(...failedExamples(policy, checks));
   if (faults.length > 0) return { faults };
-  return { version: hash(canonicalJson(policies)), policies, checks };
+  return { version: contentHash(policies).slice(0, VERSION_LENGTH), policies, checks };
 }
 
 function compilePolicy(policy: PolicyFile, faults: PolicyFault[]): Check[] {

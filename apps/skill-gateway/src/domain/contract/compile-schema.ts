@@ -3,7 +3,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import unevaluatedKeywords from 'ajv/dist/vocabularies/unevaluated';
 import addFormats from 'ajv-formats';
 import { linearPattern } from './linear-patterns';
-import { textFaultAt } from './text-faults';
+import { unstorableAt } from './text-faults';
 import { violationOf, type Violation } from './violation';
 
 /** Undefined when the value fits. */
@@ -43,5 +43,5 @@ export function compileSchema(schema: Readonly<Record<string, unknown>>): Schema
   if (!draft) throw new Error('$schema must name draft-07 or 2020-12');
   const validate = draft.compile(rest);
   draft.removeSchema(rest);
-  return (value) => textFaultAt(value) ?? (validate(value) ? undefined : violationOf(validate.errors));
+  return (value) => unstorableAt(value) ?? (validate(value) ? undefined : violationOf(validate.errors));
 }

@@ -1,7 +1,7 @@
 import type { SkillManifest } from '@plinth/contracts';
 import type { SkillContract } from '../contract/skill-contract';
 import { storableText } from '../contract/storable-text';
-import { textFaultAt } from '../contract/text-faults';
+import { unstorableAt } from '../contract/text-faults';
 import { MAX_FIELD_LENGTH } from '../contract/violation';
 import { isJsonObject } from './json-object';
 import type { ProviderAnswer, ProviderError, ProviderRefusal } from './provider-answer';
@@ -46,7 +46,7 @@ function judgeResult(contract: SkillContract, result: unknown, receipt: unknown)
       violation?.field ?? '',
       violation?.rule ?? 'type',
     );
-  const fault = textFaultAt(receipt);
+  const fault = unstorableAt(receipt);
   if (fault) return breach(manifest, 'The receipt cannot be stored.', fault.field, fault.rule);
   if (!manifest.receipt) return { kind: 'succeeded', result, receipt: undefined };
   const proof = readReceipt(manifest.receipt.fields, isJsonObject(receipt) ? receipt : result);

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import { policyFile, type PolicyFile } from '../../../domain/policy/policy';
 import { buildPolicySet, type PolicyFault, type PolicySet } from '../../../domain/policy/policy-set';
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** Changes whenever a policy file is written, added or removed. */
 export async function fingerprintOf(folder: string): Promise<string> {
@@ -31,14 +28,14 @@ export async function readPolicies(folder: string): Promise<PolicySet | { readon
       );
   }
   if (faults.length > 0) return { faults };
-  return buildPolicySet(policies, sha256);
+  return buildPolicySet(policies);
 }
 
 /** A set from the archive; it was built once, so only a newer program can refuse it. */
 export function rebuildPolicies(policies: readonly unknown[]): PolicySet | undefined {
   const parsed = policies.map((policy) => policyFile.safeParse(policy));
   const files = parsed.flatMap((result) => (result.success ? [result.data] : []));
-  const set = files.length === policies.length ? buildPolicySet(files, sha256) : undefined;
+  const set = files.length === policies.length ? buildPolicySet(files) : undefined;
   return set && 'version' in set ? set : undefined;
 }
 

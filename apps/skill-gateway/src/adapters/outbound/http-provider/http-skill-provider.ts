@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { Agent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
+import { MAX_DEPTH } from '@plinth/kernel';
 import { injectContext } from '@plinth/telemetry';
 import { z } from 'zod';
-import { MAX_DEPTH, nestsDeeper } from '../../../domain/contract/text-faults';
+import { nestsDeeper } from '../../../domain/contract/text-faults';
 import type { ProviderAnswer, ProviderError, ProviderRefusal } from '../../../domain/outcome/provider-answer';
 import { SkillProvider, type SkillRequest } from '../../../ports/skill-provider';
 import { exchange, type Exchanged } from './exchange';
