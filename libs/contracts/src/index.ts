@@ -7,6 +7,7 @@ export * from './envelope';
 export * from './language';
 export * from './limits';
 export * from './messages';
+export * from './name-patterns';
 export * from './record-headers';
 export * from './service-table';
 export * from './skill-manifest';

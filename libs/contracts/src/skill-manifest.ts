@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lowerSnakeName, semanticVersion } from './name-patterns';
 
 /** What a call may change: nothing, something that can be undone, or something that cannot. */
 export const effectClass = z.enum(['read', 'write', 'irreversible']);
@@ -8,8 +9,8 @@ const jsonSchema = z.record(z.string(), z.unknown()).describe('JSON Schema, draf
 
 /** The contract of one version of one skill (S1), as a provider publishes it and the gateway registers it. */
 export const skillManifest = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'lower_snake'),
-  version: z.string().regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/, 'semantic version'),
+  name: lowerSnakeName,
+  version: semanticVersion,
   description: z.string().min(10).max(1_000),
   trigger: z.string().min(3).max(500).describe('When a planner should choose it'),
   effect: effectClass,
@@ -21,7 +22,7 @@ export const skillManifest = z.strictObject({
   output_schema: jsonSchema,
   errors: z.array(
     z.strictObject({
-      code: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
+      code: lowerSnakeName,
       retryable: z.boolean(),
       description: z.string().min(1),
     }),

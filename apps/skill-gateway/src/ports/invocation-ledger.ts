@@ -1,5 +1,5 @@
 import type { JsonObject, MessageId, RequestId, SessionId, TenantId, TurnId } from '@plinth/kernel';
-import type { Lane } from '../domain/routing/choose-version';
+import type { Lane } from '@plinth/contracts';
 import type { SkillReply } from '../domain/outcome/skill-reply';
 
 /** Where a command came from: enough to answer it without its delivery. */

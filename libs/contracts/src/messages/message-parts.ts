@@ -1,5 +1,6 @@
 import type { Json } from '@plinth/kernel';
 import { z } from 'zod';
+import { effectClass } from '../skill-manifest';
 
 /** An instant as RFC 3339 in UTC with milliseconds. */
 export const instant = z.iso.datetime();
@@ -19,9 +20,11 @@ export const errorBody = z
   })
   .describe('The one error shape; a stable code, the field and the rule that it broke.');
 
+export const anchorKind = z.enum(['order_number', 'amount', 'date', 'phone', 'email', 'file', 'person', 'place']);
+
 /** A value found in a text by a deterministic rule. Offsets are UTF-16 code units, end exclusive. */
 export const anchor = z.object({
-  kind: z.enum(['order_number', 'amount', 'date', 'phone', 'email', 'file', 'person', 'place']),
+  kind: anchorKind,
   text: z.string().max(512),
   value: z
     .string()
@@ -39,7 +42,7 @@ export const skillResult = z.object({
   skill: z.string(),
   version: z.string(),
   status: z.enum(['succeeded', 'failed', 'unknown']),
-  effect: z.enum(['read', 'write', 'irreversible']),
+  effect: effectClass,
   result: jsonObject.optional(),
   receipt: jsonObject.optional(),
   error_code: z.string().optional(),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineCommand, defineEvent } from '../define';
+import { lowerSnakeName } from '../name-patterns';
 import { draft, flowPin, instant, locale, skillResult } from './message-parts';
 
 export const correction = z
   .object({
-    code: z.string().regex(/^[a-z][a-z0-9_]*$/),
+    code: lowerSnakeName,
     field: z.string().describe('`text`, or `slots.<name>`'),
     found: z
       .string()

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { defineCommand, defineEvent } from '../define';
+import { lowerSnakeName } from '../name-patterns';
+import { effectClass } from '../skill-manifest';
 import { errorBody, flowPin, jsonObject, locale } from './message-parts';
 
 export const skillInvoke = defineCommand('skill.invoke.v1', {
   topics: ['plinth.skills.commands'],
   summary: 'Run one skill once; the message id is the idempotency key of its effect (T3).',
   schema: z.object({
-    skill: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
+    skill: lowerSnakeName,
     version: z.string().optional().describe('The version that this session has pinned (T4)'),
     arguments: jsonObject,
     user_id: z.string(),
@@ -17,11 +19,15 @@ export const skillInvoke = defineCommand('skill.invoke.v1', {
   }),
 });
 
+/** Which version of a skill under a rollout served a call. */
+export const lane = z.enum(['baseline', 'candidate']);
+export type Lane = z.output<typeof lane>;
+
 const served = {
   skill: z.string(),
   version: z.string(),
-  lane: z.enum(['baseline', 'candidate']),
-  effect: z.enum(['read', 'write', 'irreversible']),
+  lane,
+  effect: effectClass,
   duration_ms: z.number().min(0),
   attempts: z.int().min(0),
 };

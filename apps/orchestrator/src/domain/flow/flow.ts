@@ -1,9 +1,9 @@
+import { anchorKind, lowerSnakeName } from '@plinth/contracts';
 import { z } from 'zod';
 
-const name = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be lower_snake, at most 64 characters');
+const name = lowerSnakeName;
 const localised = z.strictObject({ zh: z.string().min(1).max(4_000), en: z.string().min(1).max(4_000) });
 const scalar = z.union([z.string().max(2_000), z.number(), z.boolean()]);
-const anchorKind = z.enum(['order_number', 'amount', 'date', 'phone', 'email', 'file', 'person', 'place']);
 
 /**
  * Where a slot's value comes from, in this order: anchor of the turn's text, session state, a known fact, the whole text of the

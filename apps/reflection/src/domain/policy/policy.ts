@@ -1,6 +1,7 @@
+import { lowerSnakeName } from '@plinth/contracts';
 import { z } from 'zod';
 
-const code = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be lower_snake');
+const code = lowerSnakeName;
 const localised = z.strictObject({ zh: z.string().min(1), en: z.string().min(1) });
 export type Localised = z.output<typeof localised>;
 

@@ -1,4 +1,4 @@
-import type { Lane } from '../routing/choose-version';
+import type { Lane } from '@plinth/contracts';
 import { refusalOf, type SkillReply } from './skill-reply';
 import { failure } from './verdict';
 

@@ -1,5 +1,4 @@
-import type { EffectClass } from '@plinth/contracts';
-import type { Lane } from '../routing/choose-version';
+import type { EffectClass, Lane } from '@plinth/contracts';
 import { refusalOf, type SkillReply } from './skill-reply';
 import { failure } from './verdict';
 

@@ -1,6 +1,5 @@
-import type { DataOf, EffectClass, skillFailed, skillSucceeded } from '@plinth/contracts';
+import type { DataOf, EffectClass, Lane, skillFailed, skillSucceeded } from '@plinth/contracts';
 import { roundedMs } from '@plinth/kernel';
-import type { Lane } from '../routing/choose-version';
 import type { Failure, Verdict } from './verdict';
 
 /** The answer to a command, as its event carries it. */

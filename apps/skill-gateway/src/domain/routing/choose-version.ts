@@ -1,9 +1,8 @@
+import type { Lane } from '@plinth/contracts';
 import { fallsUnder } from '@plinth/rollout';
 import type { SkillContract } from '../contract/skill-contract';
 import type { RegisteredSkill } from '../catalogue/catalogue';
 import { canReplace } from './can-replace';
-
-export type Lane = 'baseline' | 'candidate';
 
 export interface Choice {
   readonly contract: SkillContract;

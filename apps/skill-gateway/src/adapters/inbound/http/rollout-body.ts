@@ -1,11 +1,10 @@
+import { semanticVersion } from '@plinth/contracts';
 import { z } from 'zod';
-import type { Rollout } from '../../../domain/routing/rollout';
-
-const version = z.string().regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/);
+import type { Rollout } from '../../../domain/rollout/rollout';
 
 export const rolloutBody = z.strictObject({
-  baseline: version,
-  candidate: version.nullable().default(null),
+  baseline: semanticVersion,
+  candidate: semanticVersion.nullable().default(null),
   weight: z.number().min(0).max(1).default(0),
 });
 export type RolloutBody = z.output<typeof rolloutBody>;

@@ -1,6 +1,6 @@
+import type { Lane } from '@plinth/contracts';
 import { messageId, requestId, sessionId, tenantId, turnId } from '@plinth/kernel';
 import type { SkillReply } from '../../../domain/outcome/skill-reply';
-import type { Lane } from '../../../domain/routing/choose-version';
 import type { CommandOrigin, Invocation, InvocationInput, LedgerLease } from '../../../ports/invocation-ledger';
 
 /** A row as it is read; what is in it was written from these very types. */
