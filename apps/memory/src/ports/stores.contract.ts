@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PostgresParkingStore } from '@plinth/bus';
 import {
   SERVICE_NAMES,
@@ -29,6 +30,8 @@ import { PostgresMemorySearch } from '../adapters/outbound/postgres/postgres-mem
 import { PostgresSessionBook } from '../adapters/outbound/postgres/postgres-session-book';
 import { PostgresTurnLedger } from '../adapters/outbound/postgres/postgres-turn-ledger';
 import { PostgresUpkeep } from '../adapters/outbound/postgres/postgres-upkeep';
+import { queryVector } from '../domain/terms/bm25';
+import { termCounts } from '../domain/terms/tokenise';
 import { AssembleContext, type Assembled } from '../features/assemble-context/assemble-context';
 import { CommitTurn, type Committed } from '../features/commit-turn/commit-turn';
 import { EndSession } from '../features/end-session/end-session';
@@ -49,6 +52,8 @@ const NOW = Date.UTC(2024, 4, 20, 2);
 export function describeMemoryOn(name: string, open: () => Promise<Stores & { close(): Promise<void> }>): void {
   describe(`memory on ${name}`, () => {
     let stores: Awaited<ReturnType<typeof open>>;
+    /** No other run has its users: what a hot store keeps outlives the database of a test. */
+    const run = randomUUID().slice(0, 8);
     let count = 0;
     beforeAll(async () => {
       stores = await open();
@@ -58,7 +63,10 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
     });
 
     const memory = (more: { hot?: HotStore; user?: string; tenant?: string; session?: string } = {}) =>
-      new TestMemory({ ...stores, ...more }, { tenant: 'acme', user: `u${++count}`, session: `s${count}`, ...more });
+      new TestMemory(
+        { ...stores, ...more },
+        { tenant: 'acme', user: `u${++count}-${run}`, session: `s${count}-${run}`, ...more },
+      );
 
     it('M4, M12: a code word told in one turn is known in the same session many turns later, and nowhere else', async () => {
       const one = memory();
@@ -290,6 +298,38 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       );
       expect(row?.hits).toBe(1);
       expect((await memory().turn('what happened with refund R-77?')).items).toEqual([]);
+    });
+
+    it('weighs a word by its rarity in the tenant, and finds by a word whose count has outrun that of the items', async () => {
+      const one = memory({ tenant: 'weighing' });
+      const noted = ['walnut', 'maple'].map((note, i) => ({ skill: `skill_${i}`, receipt: { note } }));
+      await one.turn('ok', { receipts: noted, locale: 'en' });
+      const count = async (word: string, items: number) => {
+        const [[dimension] = [0]] = queryVector(termCounts(word));
+        await stores.database.query(
+          `INSERT INTO term_stats (tenant, dimension, items) VALUES ('weighing', $1, $2)
+           ON CONFLICT (tenant, dimension) DO UPDATE SET items = EXCLUDED.items`,
+          [dimension, items],
+          EVERY_TENANT,
+        );
+      };
+      await stores.database.query(
+        `INSERT INTO tenant_stats (tenant, items, total_length) VALUES ('weighing', 100, 400)
+         ON CONFLICT (tenant) DO UPDATE SET items = EXCLUDED.items`,
+        [],
+        EVERY_TENANT,
+      );
+      const search = new PostgresMemorySearch(stores.database, one.clock);
+      const scoreOf = async (word: string): Promise<number> => {
+        const [best] = await search.search(one.tenant, userId(one.user), queryVector(termCounts(word)), 5);
+        return best?.score ?? 0;
+      };
+      await count('walnut', 1);
+      await count('maple', 90);
+      const rarity = (items: number) => Math.log(1 + (100 - items + 0.5) / (items + 0.5));
+      expect((await scoreOf('walnut')) / (await scoreOf('maple'))).toBeCloseTo(rarity(1) / rarity(90), 3);
+      await count('maple', 500);
+      expect(await scoreOf('maple')).toBeGreaterThan(0);
     });
 
     it('a session belongs to its first user; another one gets session_not_found, for a commit too', async () => {

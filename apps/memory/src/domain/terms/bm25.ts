@@ -34,11 +34,6 @@ export function queryVector(counts: ReadonlyMap<string, number>): SparseVector {
   return byDimension([...counts].map(([term, count]) => [termDimension(term), count])).slice(0, 512);
 }
 
-/** ln(1 + (N − df + ½) / (df + ½)); a statistic that lags behind never makes it negative. */
-export function inverseDocumentFrequency(documents: number, withTerm: number): number {
-  return Math.log(1 + Math.max(0, documents - withTerm + 0.5) / (withTerm + 0.5));
-}
-
 function byDimension(pairs: (readonly [number, number])[]): SparseVector {
   const merged = new Map<number, number>();
   for (const [dimension, weight] of pairs) merged.set(dimension, (merged.get(dimension) ?? 0) + weight);
