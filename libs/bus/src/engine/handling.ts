@@ -1,9 +1,9 @@
-import type { TopicName } from '@plinth/contracts';
 import { PermanentError } from '@plinth/kernel';
 import type { Span } from '@plinth/telemetry';
 import { patternOf } from '../handlers';
 import type { FetchedRecord } from '../transport';
 import type { DecodedMessage } from '../wire/decode-record';
+import { topicOf } from '../wire/topic-of';
 import { noteFailure } from './delivery-scope';
 import { deriveReplies } from './derive-replies';
 import type { EngineOptions } from './engine-options';
@@ -47,7 +47,7 @@ export class Handling {
     span: Span,
     bounds: TryBounds = this.options.retry,
   ): Promise<'handled' | 'expired' | GivenUp> {
-    const topic = record.topic as TopicName;
+    const topic = topicOf(record);
     const handler = this.options.handlers.get(patternOf(topic, message.definition.type));
     if (!handler) return { error: noHandler(topic, message), kind: 'permanent', tries: 0 };
     const firstTriedAtMs = this.options.clock.now();
@@ -83,7 +83,7 @@ export class Handling {
     const bounds = { clock, watchdog: this.watchdog, timeoutMs, stopping: this.patience.stopping };
     const delivered = {
       envelope: message.envelope,
-      topic: record.topic as TopicName,
+      topic: topicOf(record),
       appendedAtMs: record.appendedAtMs,
       attempt,
     };

@@ -1,10 +1,11 @@
-import { commandFailed, type TopicName } from '@plinth/contracts';
+import { commandFailed } from '@plinth/contracts';
 import { errorBodyOf, type ErrorBody } from '@plinth/kernel';
 import { deadLetterOf } from '../parking/dead-letter';
 import { ParkedKeys } from '../parking/parked-keys';
 import { parkedMessageOf, parkingKeyOf } from '../parking/parked-message';
 import type { FetchedRecord } from '../transport';
 import type { DecodedRecord } from '../wire/decode-record';
+import { topicOf } from '../wire/topic-of';
 import type { EngineOptions } from './engine-options';
 import type { FailureAnswers } from './failure-answers';
 import type { GivenUp } from './handling';
@@ -99,7 +100,7 @@ export class ParkingLot {
     }
     if (!decoded.envelope || tellsOfFailure(decoded)) return;
     const message = `It could not be done and waits for an operator: ${error.code}.`;
-    await this.failures.answer(decoded.envelope, record.topic as TopicName, { code: 'parked', message });
+    await this.failures.answer(decoded.envelope, topicOf(record), { code: 'parked', message });
   }
 
   private async readKeys(): Promise<void> {
