@@ -1,5 +1,5 @@
 import type { RegisteredVersion } from '../domain/catalogue/catalogue';
-import type { Rollout } from '../domain/routing/rollout';
+import type { Rollout } from '../domain/rollout/rollout';
 
 export interface RegistryContent {
   readonly revision: number;

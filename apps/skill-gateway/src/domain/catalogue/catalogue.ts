@@ -1,7 +1,7 @@
 import type { SkillManifest } from '@plinth/contracts';
 import { canonicalJson } from '@plinth/kernel';
 import { readManifest, type ManifestFault, type SkillContract } from '../contract/skill-contract';
-import type { Rollout } from '../routing/rollout';
+import type { Rollout } from '../rollout/rollout';
 
 /** A version as the registry keeps it. */
 export interface RegisteredVersion {

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '@plinth/kernel';
-import { changeRollout, type Rollout, type RolloutChange } from '../../domain/routing/rollout';
+import { changeRollout, type Rollout, type RolloutChange } from '../../domain/rollout/rollout';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
 import type { SkillRegistry } from '../../ports/skill-registry';
 

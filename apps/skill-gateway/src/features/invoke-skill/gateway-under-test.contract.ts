@@ -4,7 +4,7 @@ import { createLogger } from '@plinth/telemetry';
 import { buildCatalogue, type Catalogue } from '../../domain/catalogue/catalogue';
 import type { ProviderAnswer } from '../../domain/outcome/provider-answer';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
-import { firstBaselines } from '../../domain/routing/first-baselines';
+import { firstBaselines } from '../../domain/rollout/first-baselines';
 import { InProcessInvocationLedger } from '../../adapters/outbound/in-process/in-process-invocation-ledger';
 import type { CommandOrigin, InvocationLedger } from '../../ports/invocation-ledger';
 import { Pace } from '../../ports/pace';

@@ -1,7 +1,7 @@
 import type { DataOf, skillInvoke } from '@plinth/contracts';
 import { erasedReply } from '../../domain/outcome/erased-reply';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
-import { admit } from '../../domain/routing/admit';
+import { admit } from '../../domain/admission/admit';
 import type { Choice } from '../../domain/routing/choose-version';
 import type { CommandOrigin, Invocation, InvocationLedger, LeaseTerms, Opened } from '../../ports/invocation-ledger';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';

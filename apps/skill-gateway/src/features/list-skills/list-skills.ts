@@ -1,8 +1,8 @@
 import type { SkillManifest } from '@plinth/contracts';
 import { refuse, type Refusal } from '@plinth/kernel';
 import type { RegisteredSkill } from '../../domain/catalogue/catalogue';
-import { compareVersions } from '../../domain/routing/compare-versions';
-import type { Rollout } from '../../domain/routing/rollout';
+import { compareVersions } from '../../domain/rollout/compare-versions';
+import type { Rollout } from '../../domain/rollout/rollout';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
 
 export interface SkillOverview {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, Param, Put, Res } from '@nestjs/common';
 import { expectedRevisions, orThrow, RequireScope, tagRevision, validBody } from '@plinth/http';
 import type { Response } from 'express';
-import type { Rollout } from '../../../domain/routing/rollout';
+import type { Rollout } from '../../../domain/rollout/rollout';
 import { ChangeRollout } from '../../../features/change-rollout/change-rollout';
 import { ListSkills, type SkillOverview } from '../../../features/list-skills/list-skills';
 import { rolloutBody, rolloutJson, type RolloutBody } from './rollout-body';

@@ -1,6 +1,6 @@
 import type { RegisteredVersion } from '../../../domain/catalogue/catalogue';
-import { firstBaselines } from '../../../domain/routing/first-baselines';
-import type { Rollout } from '../../../domain/routing/rollout';
+import { firstBaselines } from '../../../domain/rollout/first-baselines';
+import type { Rollout } from '../../../domain/rollout/rollout';
 import { SkillRegistry, type RegistryContent } from '../../../ports/skill-registry';
 
 /** A registry that dies with its process: for tests of what stands on the port. */

@@ -1,7 +1,7 @@
 import type { SqlDatabase } from '@plinth/postgres';
 import type { RegisteredVersion } from '../../../domain/catalogue/catalogue';
-import { firstBaselines } from '../../../domain/routing/first-baselines';
-import type { Rollout } from '../../../domain/routing/rollout';
+import { firstBaselines } from '../../../domain/rollout/first-baselines';
+import type { Rollout } from '../../../domain/rollout/rollout';
 import { SkillRegistry, type RegistryContent } from '../../../ports/skill-registry';
 
 /** Rung after every change of the registry. */

@@ -2,7 +2,7 @@ import type { DataOf, skillInvoke } from '@plinth/contracts';
 import type { RegisteredSkill } from '../catalogue/catalogue';
 import { refusalOf, type SkillReply } from '../outcome/skill-reply';
 import { failure, type FailureDetail } from '../outcome/verdict';
-import { chooseVersion, type Choice } from './choose-version';
+import { chooseVersion, type Choice } from '../routing/choose-version';
 
 export type Admission =
   | { readonly kind: 'admitted'; readonly choice: Choice }

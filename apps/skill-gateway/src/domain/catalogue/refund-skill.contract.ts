@@ -1,0 +1,28 @@
+import type { SkillManifest } from '@plinth/contracts';
+import type { Rollout } from '../rollout/rollout';
+import { buildCatalogue, type Catalogue, type RegisteredSkill } from './catalogue';
+
+/** Refunds one order; irreversible, to be confirmed, with a receipt. */
+export const refundManifest = (version: string, over: Partial<SkillManifest> = {}): SkillManifest => ({
+  ...{ name: 'refund', version, description: 'Refunds one order.', trigger: 'a refund', effect: 'irreversible' },
+  ...{ confirmation_required: true, idempotency: 'key', errors: [], sla: { p95_ms: 10 }, timeout_ms: 100 },
+  input_schema: { type: 'object', properties: { order_id: { type: 'string' } }, required: ['order_id'] },
+  output_schema: { type: 'object', properties: { refund_id: { type: 'string' } }, required: ['refund_id'] },
+  receipt: { fields: ['refund_id'] },
+  ...over,
+});
+/** Half of the users to the candidate. */
+export const refundRollout = (over: Partial<Rollout> = {}): Rollout => ({
+  ...{ skill: 'refund', baseline: '1.0.0', candidate: '2.0.0', weight: 0.5, revoked: [], revision: 1 },
+  ...over,
+});
+export function refundCatalogue(over: Partial<Rollout> = {}, ...manifests: SkillManifest[]): Catalogue {
+  const all = manifests.length > 0 ? manifests : [refundManifest('1.0.0'), refundManifest('2.0.0')];
+  return buildCatalogue(
+    1,
+    all.map((each) => ({ manifest: each, providerUrl: 'http://p' })),
+    [refundRollout(over)],
+  );
+}
+export const refundSkill = (over: Partial<Rollout> = {}, ...manifests: SkillManifest[]): RegisteredSkill =>
+  refundCatalogue(over, ...manifests).skills.get('refund')!;
