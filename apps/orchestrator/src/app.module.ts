@@ -30,6 +30,7 @@ import { EndSession } from './features/end-session/end-session';
 import { EraseUser } from './features/erase-user/erase-user';
 import { FireTimers } from './features/fire-timer/fire-timers';
 import { ReadTurn } from './features/read-turn/read-turn';
+import { StoreClock } from './features/sweep-sessions/store-clock';
 import { SweepSessions } from './features/sweep-sessions/sweep-sessions';
 import type { TurnModel } from './ports/turn-model';
 
@@ -48,8 +49,9 @@ function compose(platform: Platform, config: OrchestratorConfig): Composed {
   const { database, producer, doorbell, clock, ids, logger: log } = platform;
   const { resendMs, cachedSessions, sessionQueue } = config;
   const journal = new PostgresSessionJournal(database);
+  const storeClock = new StoreClock();
   const flows = new FlowFiles({ folder: config.flowsDir, archive: new PostgresFlowArchive(database), log });
-  const alarms = new TimeoutAlarmClock(clock);
+  const alarms = new TimeoutAlarmClock(storeClock);
   const sender = new BusCommandSender(producer);
   const model = modelOf(config, platform);
   const ledger = new PostgresModelLedger(database);
@@ -59,12 +61,15 @@ function compose(platform: Platform, config: OrchestratorConfig): Composed {
   const ended = new EndedTurns(new TurnReport(log), waiters);
   const budgets = { assembleMs: config.assembleMs, reflectionMs: config.reflectionMs, turnMs: config.turnMs };
   const desk = new SessionDesk(
-    { journal, flows, sender, alarms, clock, onEnded: (key, event) => ended.note(key, event) },
+    { journal, flows, sender, alarms, clock: storeClock, onEnded: (key, event) => ended.note(key, event) },
     { budgets, resendMs, cachedSessions, hasModel: config.modelUrl !== undefined },
   );
   const fireTimers = new FireTimers(desk, budgets);
-  const answerModel = new AnswerModel({ model, ledger, replies, clock, log }, config.modelTimeoutMs + LEASE_MARGIN_MS);
-  const sweep = new SweepSessions(journal, desk, fireTimers, clock, resendMs, log);
+  const answerModel = new AnswerModel(
+    { model, ledger, replies, clock: storeClock, log },
+    config.modelTimeoutMs + LEASE_MARGIN_MS,
+  );
+  const sweep = new SweepSessions(journal, desk, fireTimers, storeClock, resendMs, log);
   const admission = new Admission({ inFlight: config.turnsInFlight, queue: config.edgeQueue }, countAdmitted);
   const acceptTurn = new AcceptTurn(
     { desk, journal, waiters, admission, ids, log },
@@ -74,7 +79,7 @@ function compose(platform: Platform, config: OrchestratorConfig): Composed {
   const ringing = new AlarmHandler(fireTimers, log);
   alarms.onRing((key) => ringing.ring(key));
   const sweeping = new Repeating(
-    () => Promise.all([sweep.run(), ledger.purge(clock.now())]),
+    () => Promise.all([sweep.run(), ledger.purge(storeClock.now())]),
     config.sweepMs,
     (error) => log.warn({ err: error }, 'a sweep failed'),
   );
@@ -90,6 +95,7 @@ function compose(platform: Platform, config: OrchestratorConfig): Composed {
       new ReceiveReply(desk, log),
     ],
     open: async () => {
+      storeClock.tell(await journal.nowMs());
       await flows.open();
       await waiters.start();
     },

@@ -67,7 +67,8 @@ const append = (
 ): Append => ({ ...key, expectedSeq, events, head });
 
 /** What every journal guarantees; `open` gives an empty or shared one, sessions have names of their own. */
-export function sessionJournalContract(open: () => SessionJournal): void {
+/** `pass` lets time pass in the store: what it keeps becomes due that much sooner. */
+export function sessionJournalContract(open: () => SessionJournal, pass: (ms: number) => Promise<void>): void {
   it('T2: gives back exactly what was appended, in order, after any seq', async () => {
     const journal = open();
     const key = freshKey();
@@ -158,18 +159,31 @@ export function sessionJournalContract(open: () => SessionJournal): void {
   it('T3: hands a due session to one sweeper, and again only after a growing back-off or the next append', async () => {
     const journal = open();
     const key = freshKey();
-    await journal.append(append(key, 0, [requested(key, 1)], { wakeAtMs: 1_000 }));
-    const claim = async (now: number) =>
-      (await journal.claimDue(now, 1_000)).some(({ session }) => session === key.session);
-    expect(await claim(999)).toBe(false);
-    const both = await Promise.all([claim(1_000), claim(1_000)]);
+    const wakeAtMs = (await journal.nowMs()) + 60_000;
+    await journal.append(append(key, 0, [requested(key, 1)], { wakeAtMs }));
+    const claim = async () => (await journal.claimDue(1_000)).due.some(({ session }) => session === key.session);
+    expect(await claim()).toBe(false);
+    await pass(60_000);
+    const both = await Promise.all([claim(), claim()]);
     expect(both.filter(Boolean)).toHaveLength(1);
-    expect(await claim(5_999)).toBe(false);
-    expect(await claim(6_000)).toBe(true);
-    expect(await claim(15_999)).toBe(false);
-    expect(await claim(16_000)).toBe(true);
+    for (const backoffMs of [5_000, 10_000]) {
+      await pass(backoffMs - 2_000);
+      expect(await claim()).toBe(false);
+      await pass(2_000);
+      expect(await claim()).toBe(true);
+    }
     await journal.append(append(key, 1, [requested(key, 2)]));
-    expect(await claim(10_000_000)).toBe(false);
+    await pass(10_000_000);
+    expect(await claim()).toBe(false);
+  });
+
+  it('T3: tells its clock with every claim, whether or not anything is due', async () => {
+    const journal = open();
+    const before = await journal.nowMs();
+    const { nowMs, due } = await journal.claimDue(0);
+    expect(due).toEqual([]);
+    expect(nowMs).toBeGreaterThanOrEqual(before);
+    expect(await journal.nowMs()).toBeGreaterThanOrEqual(nowMs);
   });
 
   it('finds the sessions of a user by the id as sent and by the canonical one, within the tenant', async () => {

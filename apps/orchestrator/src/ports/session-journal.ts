@@ -8,7 +8,7 @@ export interface SessionHead {
   readonly userKey?: string;
   /** The canonical user, once known. */
   readonly userId?: string;
-  /** Epoch milliseconds at which somebody must look again; undefined while the session waits for nobody. */
+  /** Epoch milliseconds by the store's clock at which somebody must look again; undefined while the session waits for nobody. */
   readonly wakeAtMs?: number;
 }
 
@@ -36,6 +36,12 @@ export interface TurnKey {
   readonly turn: TurnId;
 }
 
+export interface ClaimedSessions {
+  /** The store's clock when it claimed. */
+  readonly nowMs: number;
+  readonly due: readonly SessionKey[];
+}
+
 export interface JournaledTurn extends SessionKey {
   readonly events: readonly SessionEvent[];
 }
@@ -55,10 +61,13 @@ export abstract class SessionJournal {
   abstract finals(turns: readonly TurnKey[]): Promise<readonly (TurnKey & { readonly event: FinalEvent })[]>;
 
   /**
-   * Claims at most `limit` sessions whose wake time has passed, oldest first, and puts that time off by a growing back-off, so that
-   * replicas that sweep at once share them and a claimer's death only delays.
+   * Claims at most `limit` sessions whose wake time has passed by the store's own clock, oldest first, and puts that time off by a
+   * growing back-off, so that replicas that sweep at once share them and a claimer's death only delays. Answers that clock too.
    */
-  abstract claimDue(nowMs: number, limit: number): Promise<readonly SessionKey[]>;
+  abstract claimDue(limit: number): Promise<ClaimedSessions>;
+
+  /** The store's clock, epoch milliseconds: the one that all replicas share. */
+  abstract nowMs(): Promise<number>;
 
   /** Sessions of these users, as sent or canonical. */
   abstract sessionsOf(tenant: TenantId, userIds: readonly string[]): Promise<readonly SessionKey[]>;

@@ -30,6 +30,7 @@ interface Sent {
 
 /** Replicas of the orchestrator over one journal, with services that answer as scripted; for tests. */
 export class DeskStage {
+  /** The store's, and unless told otherwise every replica's. */
   readonly clock = new FixedClock(1_700_000_000_000);
   readonly ended: FinalEvent[] = [];
   /** Sent and not yet delivered. */
@@ -41,12 +42,19 @@ export class DeskStage {
   faults: ('before' | 'after' | 'too_large' | 'none')[] = [];
   readonly alarms = new SilentAlarms();
 
-  constructor(
-    readonly journal: SessionJournal = new InMemorySessionJournal(),
-    private readonly settings: Partial<DeskSettings> = {},
-  ) {}
+  readonly journal: SessionJournal;
 
-  replica(onEnded: (key: SessionKey, event: FinalEvent) => unknown = () => undefined): {
+  constructor(
+    journal?: SessionJournal,
+    private readonly settings: Partial<DeskSettings> = {},
+  ) {
+    this.journal = journal ?? new InMemorySessionJournal(this.clock);
+  }
+
+  replica(
+    onEnded: (key: SessionKey, event: FinalEvent) => unknown = () => undefined,
+    clock: { now(): number } = this.clock,
+  ): {
     desk: SessionDesk;
     replies: ReceiveReply;
   } {
@@ -58,7 +66,7 @@ export class DeskStage {
         flows,
         sender: this.sender(),
         alarms: this.alarms,
-        clock: this.clock,
+        clock,
         onEnded: (key, event) => {
           this.ended.push(event);
           onEnded(key, event);

@@ -11,9 +11,11 @@ import { DeskStage } from './desk-stage.contract';
 const turn = (text: string, n: number, at: number) => () => ({ happened: [requested(text, n, at)] });
 const NEVER = { budgets: { assembleMs: 1e12, reflectionMs: 1e12, turnMs: 1e12 } };
 const quiet = { warn: () => undefined };
+/** The stage has one clock, which is the store's. */
+const UNTOLD = { tell: () => undefined };
 
 function sweeper(stage: DeskStage, { desk }: ReturnType<DeskStage['replica']>, budgets = BUDGETS): SweepSessions {
-  return new SweepSessions(stage.journal, desk, new FireTimers(desk, budgets), stage.clock, 5_000, quiet);
+  return new SweepSessions(stage.journal, desk, new FireTimers(desk, budgets), UNTOLD, 5_000, quiet);
 }
 
 describe('SessionDesk', () => {

@@ -53,7 +53,9 @@ describe('the trace of what is sent', () => {
     await new FireTimers(replica.desk, BUDGETS).run(KEY);
     stage.clock.advance(5_000);
     const timers = new FireTimers(replica.desk, BUDGETS);
-    await new SweepSessions(stage.journal, replica.desk, timers, stage.clock, 5_000, { warn: () => undefined }).run();
+    await new SweepSessions(stage.journal, replica.desk, timers, { tell: () => undefined }, 5_000, {
+      warn: () => undefined,
+    }).run();
     expect(stage.left).toEqual([traceOf(3), traceOf(3), traceOf(3)]);
   });
 });

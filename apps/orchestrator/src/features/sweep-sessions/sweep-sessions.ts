@@ -12,14 +12,16 @@ export class SweepSessions {
     private readonly journal: SessionJournal,
     private readonly desk: SessionDesk,
     private readonly fireTimers: FireTimers,
-    private readonly clock: { now(): number },
+    /** Told the store's time at each sweep. */
+    private readonly clock: { tell(storeMs: number): void },
     private readonly resendMs: number,
     private readonly log: Pick<Logger, 'warn'>,
   ) {}
 
   /** Answers how many sessions were looked at; the fault of one does not keep the others waiting. */
   async run(): Promise<number> {
-    const due = await this.journal.claimDue(this.clock.now(), SWEEP_LIMIT);
+    const { nowMs, due } = await this.journal.claimDue(SWEEP_LIMIT);
+    this.clock.tell(nowMs);
     const looked = await Promise.allSettled(due.map((key) => this.look(key)));
     for (const result of looked) {
       if (result.status === 'rejected')

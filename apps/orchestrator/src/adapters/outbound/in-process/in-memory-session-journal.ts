@@ -1,4 +1,4 @@
-import type { TenantId } from '@plinth/kernel';
+import { SystemClock, type TenantId } from '@plinth/kernel';
 import type { SessionKey } from '../../../domain/session/session';
 import { isFinal, type FinalEvent, type SessionEvent } from '../../../domain/session/session-event';
 import {
@@ -6,6 +6,7 @@ import {
   SessionJournal,
   type Append,
   type Appended,
+  type ClaimedSessions,
   type JournaledTurn,
   type SessionHead,
   type TurnKey,
@@ -20,6 +21,10 @@ interface Row extends SessionKey {
 /** A journal in memory, under the same contract as the tables; for tests and for trying things out. Events are kept as JSON keeps them. */
 export class InMemorySessionJournal extends SessionJournal {
   private readonly rows = new Map<string, Row>();
+
+  constructor(private readonly clock: { now(): number } = new SystemClock()) {
+    super();
+  }
 
   async append(append: Append): Promise<Appended> {
     const row = this.rows.get(keyOf(append)) ?? {
@@ -59,7 +64,12 @@ export class InMemorySessionJournal extends SessionJournal {
     );
   }
 
-  async claimDue(nowMs: number, limit: number): Promise<readonly SessionKey[]> {
+  async nowMs(): Promise<number> {
+    return this.clock.now();
+  }
+
+  async claimDue(limit: number): Promise<ClaimedSessions> {
+    const nowMs = this.clock.now();
     const due = [...this.rows.values()]
       .filter(({ head }) => head.wakeAtMs !== undefined && head.wakeAtMs <= nowMs)
       .sort((a, b) => (a.head.wakeAtMs ?? 0) - (b.head.wakeAtMs ?? 0))
@@ -69,7 +79,7 @@ export class InMemorySessionJournal extends SessionJournal {
       row.head = { ...row.head, wakeAtMs: nowMs + backoff };
       row.wakes += 1;
     }
-    return due.map(({ tenant, session }) => ({ tenant, session }));
+    return { nowMs, due: due.map(({ tenant, session }) => ({ tenant, session })) };
   }
 
   async sessionsOf(tenant: TenantId, userIds: readonly string[]): Promise<readonly SessionKey[]> {

@@ -1,6 +1,13 @@
 import { deriveId, sessionId, tenantId } from '@plinth/kernel';
 import { parkingMigration, PostgresParkingStore } from '@plinth/bus';
-import { migrate, PgliteDatabase, PostgresDatabase, type PgliteEngine, type SqlDatabase } from '@plinth/postgres';
+import {
+  EVERY_TENANT,
+  migrate,
+  PgliteDatabase,
+  PostgresDatabase,
+  type PgliteEngine,
+  type SqlDatabase,
+} from '@plinth/postgres';
 import { createTestDatabase, openTestEngine, parkedMessage, tenantLeaks, type TestDatabase } from '@plinth/testing';
 import type { SessionEvent } from '../../../domain/session/session-event';
 import { sessionJournalContract } from '../../../ports/session-journal.contract';
@@ -19,7 +26,12 @@ const migrated = async (db: SqlDatabase) => {
 
 function suite(open: () => SqlDatabase): void {
   describe('PostgresSessionJournal', () => {
-    sessionJournalContract(() => new PostgresSessionJournal(open()));
+    sessionJournalContract(
+      () => new PostgresSessionJournal(open()),
+      async (ms) => {
+        await open().query('UPDATE sessions SET wake_at_ms = wake_at_ms - $1', [ms], EVERY_TENANT);
+      },
+    );
 
     it('M20: every table with a tenant holds rows of one and shows another nothing', async () => {
       const key = { tenant: tenantId('m20'), session: sessionId('m20') };
@@ -153,6 +165,24 @@ describe('on PostgreSQL', () => {
     }
     await other.close();
   });
+
+  it.each([600_000, -600_000])(
+    'T3: claims by its own clock where that of the replica is %i ms away',
+    async (skewMs) => {
+      const journal = new PostgresSessionJournal(db);
+      const nowMs = await journal.nowMs();
+      const append = (name: string, wakeAtMs: number) => {
+        const key = { tenant: tenantId('skew'), session: sessionId(`${name}${skewMs}`) };
+        return journal.append({ ...key, expectedSeq: 0, head: { wakeAtMs }, events: [ended(`${name}${skewMs}`)] });
+      };
+      await append('due', nowMs - 1_000);
+      await append('later', nowMs + 300_000);
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(nowMs + skewMs);
+      const { due, nowMs: claimedAtMs } = await journal.claimDue(1_000).finally(() => clock.mockRestore());
+      expect(due.filter(({ tenant }) => tenant === 'skew').map(({ session }) => session)).toEqual([`due${skewMs}`]);
+      expect(Math.abs(claimedAtMs - nowMs)).toBeLessThan(60_000);
+    },
+  );
 
   it('T2: an append made ready on empty tables never scans full ones', async () => {
     const single = new PostgresDatabase({ url: database.url, schema: SCHEMA, poolSize: 1 });

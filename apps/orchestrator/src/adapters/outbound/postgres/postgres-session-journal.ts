@@ -1,4 +1,4 @@
-import { sessionId, tenantId, turnId, type TenantId } from '@plinth/kernel';
+import { sessionId, tenantId, TransientError, turnId, type TenantId } from '@plinth/kernel';
 import { Batcher, EVERY_TENANT, type SqlDatabase } from '@plinth/postgres';
 import type { SessionKey } from '../../../domain/session/session';
 import { isFinal, type FinalEvent, type SessionEvent } from '../../../domain/session/session-event';
@@ -7,6 +7,7 @@ import {
   SessionJournal,
   type Append,
   type Appended,
+  type ClaimedSessions,
   type JournaledTurn,
   type TurnKey,
 } from '../../../ports/session-journal';
@@ -16,6 +17,16 @@ import { EVENT_COLUMNS, eventOf, type EventRow } from './event-row';
 const MAX_BATCH = 64;
 /** Two, so that one batch is prepared while the other waits for its commit. */
 const FLUSHES = 2;
+
+/** Epoch milliseconds by the clock that all replicas share. */
+const NOW_MS = `floor(extract(epoch FROM now()) * 1000)::bigint`;
+
+/** One row at least: the clock is told even when nothing is due. */
+interface ClaimRow {
+  readonly now_ms: number;
+  readonly tenant: string | null;
+  readonly session_id: string | null;
+}
 
 /** The tables `sessions` and `session_events`. Appends of one tick are committed together; no transaction is open between calls. */
 export class PostgresSessionJournal extends SessionJournal {
@@ -73,16 +84,25 @@ export class PostgresSessionJournal extends SessionJournal {
       );
   }
 
-  async claimDue(nowMs: number, limit: number): Promise<readonly SessionKey[]> {
-    const rows = await this.db.query<{ tenant: string; session_id: string }>(
-      `UPDATE sessions s SET wake_at_ms = $1 + least($3 * power(2, least(s.wakes, 20)), $4)::bigint, wakes = s.wakes + 1
-       FROM (SELECT tenant, session_id FROM sessions WHERE wake_at_ms <= $1 ORDER BY wake_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED) due
-       WHERE s.tenant = due.tenant AND s.session_id = due.session_id
-       RETURNING s.tenant, s.session_id`,
-      [nowMs, limit, CLAIM_BACKOFF_MS.first, CLAIM_BACKOFF_MS.max],
+  async claimDue(limit: number): Promise<ClaimedSessions> {
+    const rows = await this.db.query<ClaimRow>(
+      `WITH claimed AS (
+         UPDATE sessions s SET wake_at_ms = ${NOW_MS} + least($2 * power(2, least(s.wakes, 20)), $3)::bigint, wakes = s.wakes + 1
+         FROM (SELECT tenant, session_id FROM sessions WHERE wake_at_ms <= ${NOW_MS} ORDER BY wake_at_ms LIMIT $1 FOR UPDATE SKIP LOCKED) due
+         WHERE s.tenant = due.tenant AND s.session_id = due.session_id
+         RETURNING s.tenant, s.session_id)
+       SELECT ${NOW_MS} AS now_ms, tenant, session_id FROM (SELECT) one LEFT JOIN claimed ON true`,
+      [limit, CLAIM_BACKOFF_MS.first, CLAIM_BACKOFF_MS.max],
       EVERY_TENANT,
     );
-    return rows.map((row) => ({ tenant: tenantId(row.tenant), session: sessionId(row.session_id) }));
+    const due = rows.flatMap(({ tenant, session_id }) =>
+      tenant === null || session_id === null ? [] : [{ tenant: tenantId(tenant), session: sessionId(session_id) }],
+    );
+    return { nowMs: nowOf(rows), due };
+  }
+
+  async nowMs(): Promise<number> {
+    return nowOf(await this.db.query<Pick<ClaimRow, 'now_ms'>>(`SELECT ${NOW_MS} AS now_ms`));
   }
 
   async sessionsOf(tenant: TenantId, userIds: readonly string[]): Promise<readonly SessionKey[]> {
@@ -143,6 +163,11 @@ export class PostgresSessionJournal extends SessionJournal {
       { tenant },
     );
   }
+}
+
+function nowOf([row]: readonly Pick<ClaimRow, 'now_ms'>[]): number {
+  if (!row) throw new TransientError('postgres_unavailable', 'the store did not tell its time');
+  return row.now_ms;
 }
 
 function appended(outcome: Appended['outcome'], redacted: number): Appended {
