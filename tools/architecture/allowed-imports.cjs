@@ -97,7 +97,7 @@ const rooms = {
 };
 
 /** Services the folders of whose `domain/` stand in a line: none needs another that needs it. */
-const domainsInLine = ['orchestrator', 'skill-gateway', 'memory'];
+const domainsInLine = ['orchestrator', 'skill-gateway', 'reflection', 'memory'];
 
 /** Libraries that are pure engines: they live by domain's package list. */
 const pureLibraries = ['kernel', 'contracts', 'rollout'];

@@ -1,4 +1,4 @@
-import type { PolicyFault, PolicySet } from '../domain/policy/policy-set';
+import type { PolicyFault, PolicySet } from '../domain/policy-set/policy-set';
 
 /** The policies that hold now, and those that a running turn has pinned (T4). */
 export abstract class PolicyBook {

@@ -1,5 +1,5 @@
 import { languageOf, type Correction, type DataOf, type reflectionCheck } from '@plinth/contracts';
-import type { Condition, Localised } from '../policy/policy';
+import type { Condition, Localised } from './check-base';
 
 /** What a check looks at. */
 export type Subject = Pick<DataOf<typeof reflectionCheck>, 'draft' | 'flow' | 'skill_results' | 'facts' | 'locale'>;

@@ -1,5 +1,5 @@
-import type { CheckDefinition, PolicyFile } from '../policy/policy';
 import { holds, type Check, type Finding, type Subject } from './check';
+import type { CheckDefinition } from './check-definition';
 import { claimedEffect } from './claimed-effect';
 import { factFromSkill } from './fact-from-skill';
 import { forbiddenWording } from './forbidden-wording';
@@ -7,17 +7,18 @@ import { requiredPromise } from './required-promise';
 
 type Find = (subject: Subject) => readonly Finding[];
 
-export function compileCheck(definition: CheckDefinition, policy: Pick<PolicyFile, 'tenants'>): Check {
+/** A check for all tenants unless some are named. */
+export function compileCheck(definition: CheckDefinition, tenants: readonly string[] | undefined): Check {
   const find = compile(definition);
   return {
     id: definition.id,
     code: definition.code,
-    tenants: policy.tenants && new Set(policy.tenants),
+    tenants: tenants && new Set(tenants),
     find: (subject) => (holds(definition.when, subject) ? find(subject) : []),
   };
 }
 
-/** A new kind of check is a schema in policy.ts, a file beside this one, and a case here, which the compiler asks for. */
+/** A new kind of check is a file beside this one, a line in check-definition.ts, and a case here, which the compiler asks for. */
 function compile(definition: CheckDefinition): Find {
   switch (definition.kind) {
     case 'forbidden_wording':

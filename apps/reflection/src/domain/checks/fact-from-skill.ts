@@ -1,5 +1,15 @@
-import type { CheckOf } from '../policy/policy';
+import { z } from 'zod';
 import { succeeded, type Finding, type Subject } from './check';
+import { checkBase } from './check-base';
+
+/** A slot of the draft must say what a skill has answered in this turn. */
+export const factFromSkillCheck = z.strictObject({
+  ...checkBase,
+  kind: z.literal('fact_from_skill'),
+  slot: z.string(),
+  skill: z.string(),
+  path: z.string(),
+});
 
 export function factFromSkill({
   slot,
@@ -7,7 +17,7 @@ export function factFromSkill({
   path,
   code,
   evidence,
-}: CheckOf<'fact_from_skill'>): (subject: Subject) => readonly Finding[] {
+}: z.output<typeof factFromSkillCheck>): (subject: Subject) => readonly Finding[] {
   return (subject) => {
     const said = subject.draft.slots[slot];
     const truth = valueAt(succeeded(subject, skill)?.result, path.split('.'));

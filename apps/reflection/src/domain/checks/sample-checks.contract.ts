@@ -1,5 +1,3 @@
-import { judge } from '../verdict/judge';
-import type { Check } from './check';
 import { compileCheck } from './compile-check';
 
 /** A draft as a check sees it, without facts and results. */
@@ -21,7 +19,7 @@ export const wording = compileCheck(
       { match: 'guarantee[sd]?', replace: 'expect' },
     ],
   },
-  {},
+  undefined,
 );
 
 export const eta = compileCheck(
@@ -34,7 +32,7 @@ export const eta = compileCheck(
     skill: 'refund_process',
     path: 'eta',
   },
-  {},
+  undefined,
 );
 
 export const shipped = compileCheck(
@@ -47,9 +45,5 @@ export const shipped = compileCheck(
     skills: ['refund_process'],
     safe_text: { zh: '正在核实。', en: 'Checking.' },
   },
-  {},
+  undefined,
 );
-
-/** All checks to their end, at time 0. */
-export const run = (checks: readonly Check[], subject: Parameters<Check['find']>[0]) =>
-  judge({ checks, subject, tenant: 'default', stop: () => false, now: () => 0 });

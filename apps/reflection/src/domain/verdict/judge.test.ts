@@ -1,6 +1,11 @@
+import type { Check } from '../checks/check';
 import { compileCheck } from '../checks/compile-check';
-import { draft, eta, run, shipped, wording } from '../checks/sample-checks.contract';
+import { draft, eta, shipped, wording } from '../checks/sample-checks.contract';
 import { judge } from './judge';
+
+/** All checks to their end, at time 0. */
+const run = (checks: readonly Check[], subject: Parameters<Check['find']>[0]) =>
+  judge({ checks, subject, tenant: 'default', stop: () => false, now: () => 0 });
 
 describe('judge', () => {
   it('T5: marks what the budget did not reach as skipped and the verdict as partial, never as passed', () => {
@@ -22,13 +27,15 @@ describe('judge', () => {
   });
 
   it('speaks with one voice when a check blocks', () => {
-    expect(run([wording, shipped], draft('保证已退款')).corrections).toHaveLength(1);
+    const { outcome, corrections } = run([wording, shipped], draft('保证已退款'));
+    expect([outcome, corrections.map(({ code }) => code)]).toEqual(['blocked', ['claim_without_receipt']]);
+    expect(run([wording], draft('保证已退款')).outcome).toBe('corrected');
   });
 
   it('R1: takes linear time on a pattern that would stall a backtracking engine', () => {
     const evil = compileCheck(
       { kind: 'forbidden_wording', id: 'x', code: 'x', evidence: 'x', patterns: [{ match: '(a+)+$', replace: '' }] },
-      {},
+      undefined,
     );
     const began = Date.now();
     run([evil], draft(`${'a'.repeat(20_000)}!`));

@@ -1,5 +1,5 @@
 import { FixedClock, messageId, sessionId, tenantId, turnId } from '@plinth/kernel';
-import { buildPolicySet, type PolicySet } from '../../domain/policy/policy-set';
+import { buildPolicySet, type PolicySet } from '../../domain/policy-set/policy-set';
 import { policyFile } from '../../domain/policy/policy';
 import { PolicyBook } from '../../ports/policy-book';
 import { VerdictLog, type VerdictEntry } from '../../ports/verdict-log';

@@ -1,7 +1,15 @@
-import { PermanentError, roundedMs, type Clock, type MessageId, type SessionId, type TenantId, type TurnId } from '@plinth/kernel';
+import {
+  PermanentError,
+  roundedMs,
+  type Clock,
+  type MessageId,
+  type SessionId,
+  type TenantId,
+  type TurnId,
+} from '@plinth/kernel';
 import type { DataOf, reflectionCheck, verdictReached } from '@plinth/contracts';
 import { counter, histogram, setActiveSpanAttributes, zero } from '@plinth/telemetry';
-import type { PolicySet } from '../../domain/policy/policy-set';
+import type { PolicySet } from '../../domain/policy-set/policy-set';
 import { allowanceMs, measured, UNMEASURED } from '../../domain/transport-allowance';
 import { judge } from '../../domain/verdict/judge';
 import type { PolicyBook } from '../../ports/policy-book';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { PermanentError, Repeating, TransientError, type Clock } from '@plinth/kernel';
 import type { Logger } from '@plinth/telemetry';
-import type { PolicyFault, PolicySet } from '../../../domain/policy/policy-set';
+import type { PolicyFault, PolicySet } from '../../../domain/policy-set/policy-set';
 import type { PolicyArchive } from '../../../ports/policy-archive';
 import { PolicyBook } from '../../../ports/policy-book';
 import { fingerprintOf, readPolicies, rebuildPolicies } from './read-policies';

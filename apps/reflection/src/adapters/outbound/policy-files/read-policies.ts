@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import { policyFile, type PolicyFile } from '../../../domain/policy/policy';
-import { buildPolicySet, type PolicyFault, type PolicySet } from '../../../domain/policy/policy-set';
+import { buildPolicySet, type PolicyFault, type PolicySet } from '../../../domain/policy-set/policy-set';
 
 /** Changes whenever a policy file is written, added or removed. */
 export async function fingerprintOf(folder: string): Promise<string> {

@@ -2,7 +2,7 @@ import { contentHash } from '@plinth/kernel';
 import { compileCheck } from '../checks/compile-check';
 import type { Check } from '../checks/check';
 import { judge } from '../verdict/judge';
-import type { PolicyExample, PolicyFile } from './policy';
+import type { PolicyExample, PolicyFile } from '../policy/policy';
 
 /** Hexadecimal digits of a version: enough to tell sets of policies apart. */
 const VERSION_LENGTH = 16;
@@ -42,7 +42,7 @@ export function buildPolicySet(
 function compilePolicy(policy: PolicyFile, faults: PolicyFault[]): Check[] {
   return policy.checks.flatMap((definition, index) => {
     try {
-      return [compileCheck(definition, policy)];
+      return [compileCheck(definition, policy.tenants)];
     } catch (error) {
       faults.push({
         policy: policy.name,

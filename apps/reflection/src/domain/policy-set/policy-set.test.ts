@@ -1,4 +1,4 @@
-import { policyFile, type PolicyFile } from './policy';
+import { policyFile, type PolicyFile } from '../policy/policy';
 import { buildPolicySet } from './policy-set';
 
 const file = (over: Partial<PolicyFile> = {}): PolicyFile =>
