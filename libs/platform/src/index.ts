@@ -5,3 +5,4 @@ export * from './run-service';
 export * from './service-definition';
 export * from './service-module';
 export * from './start-host';
+export * from './watched-folder';

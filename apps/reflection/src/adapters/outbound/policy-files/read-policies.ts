@@ -1,26 +1,14 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { FolderFile } from '@plinth/platform';
 import { parse, YAMLParseError } from 'yaml';
 import { policyFile, type PolicyFile } from '../../../domain/policy/policy';
 import { buildPolicySet, type PolicyFault, type PolicySet } from '../../../domain/policy-set/policy-set';
 
-/** Changes whenever a policy file is written, added or removed. */
-export async function fingerprintOf(folder: string): Promise<string> {
-  const entries = await Promise.all(
-    (await policyNames(folder)).map(async (name) => {
-      const { mtimeMs, size } = await stat(join(folder, name));
-      return `${name}:${mtimeMs}:${size}`;
-    }),
-  );
-  return entries.join('|');
-}
-
-/** Reads and builds the policies of a folder. Faults name the file and the place. */
-export async function readPolicies(folder: string): Promise<PolicySet | { readonly faults: readonly PolicyFault[] }> {
+/** Builds the policies of a folder. Faults name the file and the place. */
+export function readPolicies(files: readonly FolderFile[]): PolicySet | { readonly faults: readonly PolicyFault[] } {
   const faults: PolicyFault[] = [];
   const policies: PolicyFile[] = [];
-  for (const name of await policyNames(folder)) {
-    const parsed = policyFile.safeParse(yamlOf(await readFile(join(folder, name), 'utf8'), name, faults));
+  for (const { name, text } of files) {
+    const parsed = policyFile.safeParse(yamlOf(text, name, faults));
     if (parsed.success) policies.push(parsed.data);
     else
       faults.push(
@@ -37,10 +25,6 @@ export function rebuildPolicies(policies: readonly unknown[]): PolicySet | undef
   const files = parsed.flatMap((result) => (result.success ? [result.data] : []));
   const set = files.length === policies.length ? buildPolicySet(files) : undefined;
   return set && 'version' in set ? set : undefined;
-}
-
-async function policyNames(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => /\.ya?ml$/.test(name)).sort();
 }
 
 function yamlOf(text: string, name: string, faults: PolicyFault[]): unknown {
