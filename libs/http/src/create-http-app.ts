@@ -6,7 +6,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { PermanentError, RandomIds, tenantId, type IdSource } from '@plinth/kernel';
 import { collectProcessMetrics, NestLogger, type Logger } from '@plinth/telemetry';
 import type { Response } from 'express';
+import { EdgeAdapter } from './edge-adapter';
 import { allowedMethods } from './errors/allowed-methods';
+import { answerBrokenRequests, hostRequired } from './errors/broken-requests';
 import { ErrorFilter } from './errors/error-filter';
 import { HealthRegistry } from './health/health-registry';
 import { healthRoutes } from './health/health-routes';
@@ -52,18 +54,20 @@ export async function createHttpApp(module: RootModule, options: HttpAppOptions)
   const { logger, config } = options;
   const keys = await openKeys(options);
   const authenticator = authenticatorOf(options, keys);
-  const app = await NestFactory.create<NestExpressApplication>(module, {
+  const app = await NestFactory.create<NestExpressApplication>(module, new EdgeAdapter(), {
     bodyParser: false,
     logger: new NestLogger(logger),
     abortOnError: false,
   });
+  const ids = options.ids ?? new RandomIds();
   const health = app.get(HealthRegistry, { strict: false });
   app.disable('x-powered-by');
   app.use(healthRoutes(health));
   app.disable('etag');
   app.use(requestMetrics);
-  app.use(requestIds(options.ids ?? new RandomIds()));
+  app.use(requestIds(ids));
   app.use(edgeHeaders(health));
+  app.use(hostRequired);
   app.use(jsonOnly);
   const json = {
     limit: options.bodyLimitBytes ?? BODY_LIMIT_BYTES,
@@ -77,6 +81,7 @@ export async function createHttpApp(module: RootModule, options: HttpAppOptions)
   collectProcessMetrics();
   const server: Server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  answerBrokenRequests(server, ids);
   const drainDelayMs = config.drainDelayMs ?? DRAIN_DELAY_MS[config.profile];
   return new HttpApp(app, health, { ...config, drainDelayMs }, () => keys?.close());
 }
