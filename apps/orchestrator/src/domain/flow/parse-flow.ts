@@ -3,7 +3,7 @@ import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { flowSchema, type Flow, type FlowDefinition } from './flow';
 import { flowFaults, type FlowFault } from './validate-flow';
 
-export type ParsedFlow = { readonly flow: Flow } | { readonly faults: readonly FlowFault[] };
+type ParsedFlow = { readonly flow: Flow } | { readonly faults: readonly FlowFault[] };
 
 /** Reads a flow from YAML; either a whole, valid flow or every fault with its path. The text is data: no tags, no code. */
 export function parseFlow(text: string): ParsedFlow {
@@ -33,7 +33,7 @@ export function parseFlow(text: string): ParsedFlow {
   return faults.length > 0 ? { faults } : { flow: flowOf(parsed.data) };
 }
 
-export function flowOf(definition: FlowDefinition): Flow {
+function flowOf(definition: FlowDefinition): Flow {
   return { definition, hash: contentHash(definition) };
 }
 
