@@ -2,6 +2,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TransientError } from '@plinth/kernel';
+import { until } from '@plinth/testing';
 import { WatchedFolder, type FolderFile } from './watched-folder';
 
 interface Content {
@@ -38,10 +39,6 @@ describe('WatchedFolder', () => {
   const put = async (name: string, text: string) => {
     await writeFile(join(folder, name), text);
     await utimes(join(folder, name), (writtenAt += 10), writtenAt);
-  };
-  const until = async (holds: () => boolean) => {
-    for (let waited = 0; waited < 5_000 && !holds(); waited += 50) await new Promise((soon) => setTimeout(soon, 50));
-    expect(holds()).toBe(true);
   };
 
   it('takes its YAML files in the order of their names, and each change as a whole, once', async () => {
@@ -100,9 +97,9 @@ describe('WatchedFolder', () => {
     watched.watch();
     archive.keep = () => Promise.reject(new TransientError('postgres_unavailable', 'away'));
     await put('a.yaml', 'two');
-    await until(() => logged.length > 0);
+    await until('a failed look is logged', 5_000, () => logged.length > 0);
     expect(logged).toEqual(['The rules could not be looked at; the last good ones hold']);
     archive.keep = async () => undefined;
-    await until(() => watched.current()?.texts[0] === 'two');
+    await until('the change holds', 5_000, () => watched.current()?.texts[0] === 'two');
   });
 });
