@@ -29,7 +29,7 @@ function controllerFiles(): readonly string[] {
       const folder = join(ROOT, kind, name, 'src');
       const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
       return entries
-        .filter((file) => file.endsWith('.ts') && !/\.(test|contract)\.ts$/.test(file))
+        .filter((file) => file.endsWith('.ts') && !/\.(test|contract|stage)\.ts$/.test(file))
         .map((file) => join(folder, file))
         .filter((file) => readFileSync(file, 'utf8').includes('@Controller('));
     }),

@@ -12,7 +12,7 @@ import {
   pause,
   WatchedTransport,
   type BusWorld,
-} from './bus-stage.contract';
+} from './bus.stage';
 import { reply, type Delivery } from './delivery';
 import type { FetchedRecord } from './transport';
 import { decodeRecord } from './wire/decode-record';

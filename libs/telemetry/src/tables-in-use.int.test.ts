@@ -10,7 +10,7 @@ const TABLES = /libs\/telemetry\/src\/(attributes|metric-names)\.ts$/;
 const production = ['apps', 'libs']
   .flatMap((room) => readdirSync(join(ROOT, room)).map((name) => join(ROOT, room, name, 'src')))
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
-  .filter((file) => /\.ts$/.test(file) && !/\.(test|contract)\.ts$/.test(file) && !TABLES.test(file))
+  .filter((file) => /\.ts$/.test(file) && !/\.(test|contract|stage)\.ts$/.test(file) && !TABLES.test(file))
   .map((file) => readFileSync(file, 'utf8'));
 
 /** Set at start by telemetry itself, and of routes of which none is known before it is asked for. */

@@ -2,7 +2,7 @@ import { memoryAssemble, memoryEnded } from '@plinth/contracts';
 import { PermanentError, TransientError } from '@plinth/kernel';
 import { counter, metricsText, resetMetrics } from '@plinth/telemetry';
 import { reply } from '../delivery';
-import { away, NOW, setUp } from './engine-stage.contract';
+import { away, NOW, setUp } from './engine.stage';
 import type { MessageFunction } from './handler-call';
 
 const done: MessageFunction = (_data, delivery) => reply(memoryEnded, { removed: delivery.attempt });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { memoryEnded } from '@plinth/contracts';
 import { PermanentError, TransientError } from '@plinth/kernel';
 import { reply } from '../delivery';
-import { eventually } from '../bus-stage.contract';
-import { setUp } from './engine-stage.contract';
+import { eventually } from '../bus.stage';
+import { setUp } from './engine.stage';
 
 type Behaviour = 'handled' | 'once transient' | 'always transient' | 'permanent' | 'bug';
 

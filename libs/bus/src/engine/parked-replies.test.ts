@@ -1,10 +1,10 @@
 import { commandFailed, memoryEnded, type Outgoing } from '@plinth/contracts';
 import { messageId, PermanentError, sessionId, tenantId, turnId } from '@plinth/kernel';
-import { eventually } from '../bus-stage.contract';
+import { eventually } from '../bus.stage';
 import { patternOf } from '../handlers';
 import type { FetchedRecord } from '../transport';
 import { encodeMessage } from '../wire/encode-message';
-import { NOW, setUp } from './engine-stage.contract';
+import { NOW, setUp } from './engine.stage';
 import type { MessageFunction } from './handler-call';
 
 const EVENTS = 'plinth.session.events';

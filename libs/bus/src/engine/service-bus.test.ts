@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryEnd, memoryEnded, userErase, userErased, type DataOf, type TopicName } from '@plinth/contracts';
 import { messageId, PermanentError, sessionId, SystemClock, tenantId, userId } from '@plinth/kernel';
 import { InProcessTransport } from '../adapters/in-process/in-process-transport';
-import { eventually, quiet } from '../bus-stage.contract';
+import { eventually, quiet } from '../bus.stage';
 import { reply } from '../delivery';
 import { HandleMessage, patternOf } from '../handlers';
 import { InMemoryParkingStore } from '../parking/in-memory-parking-store';

@@ -15,7 +15,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { PermanentError, SystemClock } from '@plinth/kernel';
 import { logContext, withLogContext, withSpan } from '@plinth/telemetry';
 import { InProcessTransport } from '../adapters/in-process/in-process-transport';
-import { BusStage, done, fresh } from '../bus-stage.contract';
+import { BusStage, done, fresh } from '../bus.stage';
 
 interface Noted {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { FixedClock, PermanentError, TransientError } from '@plinth/kernel';
-import { quiet } from '../bus-stage.contract';
+import { quiet } from '../bus.stage';
 import type { ReplayOutcome } from '../engine/delivery-engine';
 import type { FetchedRecord } from '../transport';
 import { InMemoryParkingStore } from './in-memory-parking-store';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { breakingChanges, type Schema } from './breaking-changes.contract';
+import { breakingChanges, type Schema } from './breaking-changes.stage';
 import { asyncApiDocument } from './document';
 
 type Schemas = Readonly<Record<string, Schema>>;

@@ -3,7 +3,7 @@ import type { FlowInstance } from './flow-instance';
 import { NO_SOURCES, type SlotSources } from './fill-slots';
 import { afterSkill, answerWaiting, enterState } from './interpret-flow';
 import { readConfirmation } from './read-confirmation';
-import { policyFlow, refundFlow } from './refund-flow.contract';
+import { policyFlow, refundFlow } from './refund-flow.stage';
 
 const order = (value: string): SlotSources => ({
   ...NO_SOURCES,

@@ -1,5 +1,5 @@
 import { parseFlow } from './parse-flow';
-import { REFUND_YAML } from './refund-flow.contract';
+import { REFUND_YAML } from './refund-flow.stage';
 
 function faultsOf(yaml: string): readonly string[] {
   const parsed = parseFlow(yaml);

@@ -1,6 +1,6 @@
 import { canonicalUserId, checkOutgoing, memoryAssemble, memoryCommit } from '@plinth/contracts';
 import fc from 'fast-check';
-import { flowFrom, REFUND_YAML } from '../flow/refund-flow.contract';
+import { flowFrom, REFUND_YAML } from '../flow/refund-flow.stage';
 import type { Knowledge } from '../planner/plan-turn';
 import { decide, type Command } from './decide';
 import { evolve, fold } from '../session/evolve';
@@ -13,7 +13,7 @@ import {
   requested,
   type Mood,
   type ScriptedReply,
-} from './scripted-mesh.contract';
+} from './scripted-mesh.stage';
 import { emptySession, type Session } from '../session/session';
 import { isFinal, type NewEvent, type SessionEvent } from '../session/session-event';
 import { settle } from './settle';

@@ -1,6 +1,6 @@
 import { settle } from './settle';
 import { emptySession } from '../session/session';
-import { answerTo, BUDGETS, KEY, KNOWLEDGE, replyEvent, requested } from './scripted-mesh.contract';
+import { answerTo, BUDGETS, KEY, KNOWLEDGE, replyEvent, requested } from './scripted-mesh.stage';
 import { decide } from './decide';
 import { overdue, timerFired, timersOf, wakeAt } from './timers';
 

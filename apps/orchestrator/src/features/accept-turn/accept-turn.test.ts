@@ -1,7 +1,7 @@
 import { canonicalUserId } from '@plinth/contracts';
 import { isRefusal, requestId, sessionId, tenantId, TransientError } from '@plinth/kernel';
-import { requested } from '../../domain/next/scripted-mesh.contract';
-import { DeskStage } from '../advance-session/desk-stage.contract';
+import { requested } from '../../domain/next/scripted-mesh.stage';
+import { DeskStage } from '../advance-session/desk.stage';
 import { CancelTurn } from '../cancel-turn/cancel-turn';
 import { EndSession } from '../end-session/end-session';
 import { EraseUser } from '../erase-user/erase-user';

@@ -1,6 +1,6 @@
 import { metricsText, resetMetrics } from '@plinth/telemetry';
-import { BUDGETS, KEY, requested } from '../../domain/next/scripted-mesh.contract';
-import { DeskStage } from '../advance-session/desk-stage.contract';
+import { BUDGETS, KEY, requested } from '../../domain/next/scripted-mesh.stage';
+import { DeskStage } from '../advance-session/desk.stage';
 import { FireTimers } from '../fire-timer/fire-timers';
 import { TurnReport } from './turn-metrics';
 

@@ -1,6 +1,6 @@
 import { deriveId, TransientError, turnId } from '@plinth/kernel';
 import { InMemorySessionJournal } from '../../adapters/outbound/in-process/in-memory-session-journal';
-import { KEY } from '../../domain/next/scripted-mesh.contract';
+import { KEY } from '../../domain/next/scripted-mesh.stage';
 import type { FinalEvent } from '../../domain/session/session-event';
 import type { TurnKey } from '../../ports/session-journal';
 import { TurnBell } from '../../ports/turn-bell';

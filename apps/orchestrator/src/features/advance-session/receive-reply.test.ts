@@ -1,6 +1,6 @@
 import { deriveId, messageId } from '@plinth/kernel';
-import { KEY, requested } from '../../domain/next/scripted-mesh.contract';
-import { DeskStage } from './desk-stage.contract';
+import { KEY, requested } from '../../domain/next/scripted-mesh.stage';
+import { DeskStage } from './desk.stage';
 
 describe('ReceiveReply', () => {
   const calling = async () => {

@@ -1,12 +1,12 @@
 import { TransientError } from '@plinth/kernel';
 import fc from 'fast-check';
-import { BUDGETS, KEY, requested } from '../../domain/next/scripted-mesh.contract';
+import { BUDGETS, KEY, requested } from '../../domain/next/scripted-mesh.stage';
 import { isFinal } from '../../domain/session/session-event';
 import { SweepSessions } from '../sweep-sessions/sweep-sessions';
 import { EndSession } from '../end-session/end-session';
 import { EraseUser } from '../erase-user/erase-user';
 import { FireTimers } from '../fire-timer/fire-timers';
-import { DeskStage } from './desk-stage.contract';
+import { DeskStage } from './desk.stage';
 
 const turn = (text: string, n: number, at: number) => () => ({ happened: [requested(text, n, at)] });
 const NEVER = { budgets: { assembleMs: 1e12, reflectionMs: 1e12, turnMs: 1e12 } };

@@ -2,10 +2,10 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { injectContext, runWithContext } from '@plinth/telemetry';
-import { BUDGETS, KEY, requested } from '../../domain/next/scripted-mesh.contract';
+import { BUDGETS, KEY, requested } from '../../domain/next/scripted-mesh.stage';
 import { FireTimers } from '../fire-timer/fire-timers';
 import { SweepSessions } from '../sweep-sessions/sweep-sessions';
-import { DeskStage } from './desk-stage.contract';
+import { DeskStage } from './desk.stage';
 
 const traceOf = (n: number) => `00-${String(n).repeat(32)}-${String(n).repeat(16)}-01`;
 const request = (n: number, at: number) => ({ ...requested('你好', n, at), trace: traceOf(n) });

@@ -1,5 +1,5 @@
-import { BUDGETS, KEY, requested } from '../../domain/next/scripted-mesh.contract';
-import { DeskStage } from '../advance-session/desk-stage.contract';
+import { BUDGETS, KEY, requested } from '../../domain/next/scripted-mesh.stage';
+import { DeskStage } from '../advance-session/desk.stage';
 import { FireTimers } from '../fire-timer/fire-timers';
 import { StoreClock } from './store-clock';
 import { SweepSessions } from './sweep-sessions';

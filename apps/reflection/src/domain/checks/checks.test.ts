@@ -1,6 +1,6 @@
 import type { Check, Subject } from './check';
 import { compileCheck } from './compile-check';
-import { draft, eta, shipped, wording } from './sample-checks.contract';
+import { draft, eta, shipped, wording } from './sample-checks.stage';
 
 const refunded = {
   command_id: 'c',

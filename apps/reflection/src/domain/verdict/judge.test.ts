@@ -1,6 +1,6 @@
 import type { Check } from '../checks/check';
 import { compileCheck } from '../checks/compile-check';
-import { draft, eta, shipped, wording } from '../checks/sample-checks.contract';
+import { draft, eta, shipped, wording } from '../checks/sample-checks.stage';
 import { judge } from './judge';
 
 /** All checks to their end, at time 0. */

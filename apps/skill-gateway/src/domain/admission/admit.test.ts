@@ -1,4 +1,4 @@
-import { refundSkill } from '../catalogue/refund-skill.contract';
+import { refundSkill } from '../catalogue/refund-skill.stage';
 import { admit } from './admit';
 
 describe('the admission of a call', () => {

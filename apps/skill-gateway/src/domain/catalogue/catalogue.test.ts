@@ -1,5 +1,5 @@
 import { buildCatalogue, type Catalogue } from './catalogue';
-import { refundCatalogue, refundManifest, refundRollout } from './refund-skill.contract';
+import { refundCatalogue, refundManifest, refundRollout } from './refund-skill.stage';
 
 describe('the catalogue', () => {
   it('takes over what it has compiled, and compiles what has changed', () => {

@@ -1,4 +1,4 @@
-import { refundManifest, refundSkill } from '../catalogue/refund-skill.contract';
+import { refundManifest, refundSkill } from '../catalogue/refund-skill.stage';
 import { chooseVersion } from './choose-version';
 
 const served = (choice: ReturnType<typeof chooseVersion>) =>

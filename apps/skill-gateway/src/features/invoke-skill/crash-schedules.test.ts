@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
 import type { InvocationLedger } from '../../ports/invocation-ledger';
-import {
-  bookRoom,
-  command,
-  FixedCatalogue,
-  gatewayOn,
-  gatewayUnderTestOf,
-  LEASE_MS,
-} from './gateway-under-test.contract';
+import { bookRoom, command, FixedCatalogue, gatewayOn, gatewayUnderTestOf, LEASE_MS } from './gateway-under-test.stage';
 
 type Event =
   | 'deliver'

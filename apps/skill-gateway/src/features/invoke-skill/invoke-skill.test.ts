@@ -10,7 +10,7 @@ import {
   gatewayUnderTest,
   LEASE_MS,
   MADE_AT_MS,
-} from './gateway-under-test.contract';
+} from './gateway-under-test.stage';
 
 const succeeded = (id: string, data: object = {}) => ({
   kind: 'succeeded',

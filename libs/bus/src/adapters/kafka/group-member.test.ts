@@ -5,7 +5,7 @@ import { GroupMember } from './group-member';
 import { InFlightGate } from './in-flight-gate';
 import { DEFAULT_TIMING } from './kafka-options';
 import { Namespace } from './namespace';
-import { ScriptedConsumer } from './scripted-consumer.contract';
+import { ScriptedConsumer } from './scripted-consumer.stage';
 
 const TOPIC = 'plinth.test';
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -4,7 +4,7 @@ import { BrokerClock } from './broker-clock';
 import { KafkaAdmin } from './kafka-admin';
 import { DEFAULT_TIMING, type KafkaOptions } from './kafka-options';
 import { KafkaSubscription } from './kafka-subscription';
-import { ScriptedConsumer } from './scripted-consumer.contract';
+import { ScriptedConsumer } from './scripted-consumer.stage';
 
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const options: KafkaOptions = { brokers: ['127.0.0.1:1'], clientId: 'test', log: quiet };

@@ -1,7 +1,7 @@
 import { memoryAssemble, memoryAssembled, memoryEnd, type Outgoing } from '@plinth/contracts';
 import { SystemClock } from '@plinth/kernel';
 import { createScratchMesh } from '@plinth/testing';
-import { BusStage, failureOf, fresh, pause, type BusWorld } from '../../bus-stage.contract';
+import { BusStage, failureOf, fresh, pause, type BusWorld } from '../../bus.stage';
 import { reply } from '../../delivery';
 import { KafkaTransport } from './kafka-transport';
 

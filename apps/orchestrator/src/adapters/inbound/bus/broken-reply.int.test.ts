@@ -6,8 +6,8 @@ import { configureHost, startHost, type RunningHost } from '@plinth/platform';
 import { createLogger } from '@plinth/telemetry';
 import type { TurnView } from '@plinth/testing';
 import { orchestratorService } from '../../../app.module';
-import { POLICY_YAML } from '../../../domain/flow/refund-flow.contract';
-import { scriptedNeighbours } from '../http/scripted-neighbours.contract';
+import { POLICY_YAML } from '../../../domain/flow/refund-flow.stage';
+import { scriptedNeighbours } from '../http/scripted-neighbours.stage';
 
 jest.setTimeout(60_000);
 

@@ -5,9 +5,9 @@ import { configureHost, startHost, type RunningHost } from '@plinth/platform';
 import { createLogger } from '@plinth/telemetry';
 import type { Answer, TurnView } from '@plinth/testing';
 import { orchestratorService } from '../../../app.module';
-import { POLICY_YAML, REFUND_YAML } from '../../../domain/flow/refund-flow.contract';
+import { POLICY_YAML, REFUND_YAML } from '../../../domain/flow/refund-flow.stage';
 import { turnBody, type TurnBody } from './turn-body';
-import { script, scriptedNeighbours } from './scripted-neighbours.contract';
+import { script, scriptedNeighbours } from './scripted-neighbours.stage';
 
 jest.setTimeout(60_000);
 

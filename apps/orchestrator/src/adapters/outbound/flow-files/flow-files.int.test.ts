@@ -2,7 +2,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Flow } from '../../../domain/flow/flow';
-import { POLICY_YAML, REFUND_YAML, refundFlow } from '../../../domain/flow/refund-flow.contract';
+import { POLICY_YAML, REFUND_YAML, refundFlow } from '../../../domain/flow/refund-flow.stage';
 import { FlowFiles } from './flow-files';
 
 class Archive {

@@ -11,7 +11,7 @@ import {
 import { createTestDatabase, openTestEngine, parkedMessage, tenantLeaks, type TestDatabase } from '@plinth/testing';
 import type { SessionEvent } from '../../../domain/session/session-event';
 import { sessionJournalContract } from '../../../ports/session-journal.contract';
-import { refundFlow } from '../../../domain/flow/refund-flow.contract';
+import { refundFlow } from '../../../domain/flow/refund-flow.stage';
 import { orchestratorMigrations } from './migrations';
 import { PostgresFlowArchive } from './postgres-flow-archive';
 import { KEEP_ANSWERS_MS, PostgresModelLedger } from './postgres-model-ledger';

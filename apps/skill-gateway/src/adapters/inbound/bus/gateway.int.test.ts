@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SkillProvider } from '@plinth/testing';
-import { startGateway, type RunningGateway } from './running-gateway.contract';
+import { startGateway, type RunningGateway } from './running-gateway.stage';
 
 const ROOT = resolve(__dirname, '../../../../../..');
 

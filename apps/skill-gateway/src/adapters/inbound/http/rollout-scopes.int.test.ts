@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SkillProvider } from '@plinth/testing';
-import { startGateway, type RunningGateway } from '../bus/running-gateway.contract';
+import { startGateway, type RunningGateway } from '../bus/running-gateway.stage';
 
 jest.setTimeout(60_000);
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { SkillProvider } from '@plinth/testing';
-import { startGateway, type RunningGateway } from '../bus/running-gateway.contract';
+import { startGateway, type RunningGateway } from '../bus/running-gateway.stage';
 
 jest.setTimeout(60_000);
 

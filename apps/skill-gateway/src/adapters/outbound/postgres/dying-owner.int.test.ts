@@ -9,7 +9,7 @@ import {
   FixedCatalogue,
   gatewayOn,
   RecordedReplies,
-} from '../../../features/invoke-skill/gateway-under-test.contract';
+} from '../../../features/invoke-skill/gateway-under-test.stage';
 import type { CommandOrigin, InvocationLedger } from '../../../ports/invocation-ledger';
 import { HttpProviderDirectory } from '../http-provider/http-provider-directory';
 import { HttpSkillProvider } from '../http-provider/http-skill-provider';

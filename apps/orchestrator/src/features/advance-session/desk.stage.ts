@@ -1,6 +1,6 @@
 import { messageId } from '@plinth/kernel';
 import { InMemorySessionJournal } from '../../adapters/outbound/in-process/in-memory-session-journal';
-import { answerTo, BUDGETS, KNOWLEDGE, type Mood } from '../../domain/next/scripted-mesh.contract';
+import { answerTo, BUDGETS, KNOWLEDGE, type Mood } from '../../domain/next/scripted-mesh.stage';
 import type { Command } from '../../domain/next/decide';
 import type { SessionKey } from '../../domain/session/session';
 import type { FinalEvent } from '../../domain/session/session-event';

@@ -1,7 +1,7 @@
 import type { Anchor } from '@plinth/contracts';
 import { deriveId, requestId, sessionId, tenantId, turnId } from '@plinth/kernel';
 import type { Knowledge } from '../planner/plan-turn';
-import { policyFlow, refundFlow } from '../flow/refund-flow.contract';
+import { policyFlow, refundFlow } from '../flow/refund-flow.stage';
 import type { Command } from './decide';
 import { newEvent } from '../session/new-event';
 import { partReply, type ReplyData, type ReplyType } from '../session/reply-event';

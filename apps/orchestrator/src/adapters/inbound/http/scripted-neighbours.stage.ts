@@ -11,7 +11,7 @@ import {
   type MessageDefinition,
 } from '@plinth/contracts';
 import { defineService, type ServiceDefinition } from '@plinth/platform';
-import { answerTo, type Mood } from '../../../domain/next/scripted-mesh.contract';
+import { answerTo, type Mood } from '../../../domain/next/scripted-mesh.stage';
 
 /** How each kind of command is answered from now on, and what came; for tests. */
 export const script = {
