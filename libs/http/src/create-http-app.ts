@@ -34,12 +34,11 @@ export interface HttpAppOptions {
     readonly drainDelayMs?: number | undefined;
     readonly drainTimeoutMs: number;
   };
-  /** Longer bodies get 413; 256 kB unless given. */
-  readonly bodyLimitBytes?: number;
   readonly ids?: IdSource;
 }
 
 type RootModule = Type | DynamicModule | ForwardReference;
+/** Longer bodies get 413. */
 const BODY_LIMIT_BYTES = 256 * 1_024;
 /** Longer than the idle time of common load balancers, so that they close first and never write into a closing socket. */
 const KEEP_ALIVE_MS = 65_000;
@@ -70,7 +69,7 @@ export async function createHttpApp(module: RootModule, options: HttpAppOptions)
   app.use(hostRequired);
   app.use(jsonOnly);
   const json = {
-    limit: options.bodyLimitBytes ?? BODY_LIMIT_BYTES,
+    limit: BODY_LIMIT_BYTES,
     type: ['application/json', 'application/*+json'],
     verify: refuseBrokenUtf8,
   };

@@ -18,8 +18,6 @@ export interface PostgresOptions {
   readonly connectTimeoutMs?: number;
   /** How long a transaction may be open; default 60 000. */
   readonly transactionLimitMs?: number;
-  /** Shown by the server in pg_stat_activity; default the role. */
-  readonly applicationName?: string;
   /** Hears of connections lost while idle and of listeners that threw; default a process warning. */
   readonly report?: (error: unknown) => void;
 }
@@ -40,7 +38,7 @@ export function connectionConfig(options: PostgresOptions, as: 'service' | 'owne
     stream: () => corkedSocket(),
     keepAlive: true,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
-    application_name: options.applicationName ?? role,
+    application_name: role,
     types: columnTypes,
   };
   if (as === 'owner') return { ...shared, options: path };

@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 
+/** Starts fastest. */
+const SHARED_BUFFERS = '16MB';
+
 export interface EngineOptions {
-  /** Shared buffers in megabytes; default 16, which starts fastest. */
-  readonly sharedBuffersMb?: number;
   /**
    * A file with a dump of a fresh database: written by whoever finds none, read by whoever does. Starting from it takes about 1 s, without
    * it about 5 s.
@@ -24,7 +25,7 @@ export async function openInFolder(folder: string, options: EngineOptions): Prom
   const dataDir = join(folder, 'pgdata');
   const marker = join(folder, 'pgdata.unfinished');
   if (existsSync(marker)) rmSync(dataDir, { recursive: true, force: true });
-  if (existsSync(dataDir)) return create(options, { dataDir });
+  if (existsSync(dataDir)) return create({ dataDir });
   writeFileSync(marker, '');
   const engine = await createFresh(options, { dataDir });
   rmSync(marker);
@@ -34,17 +35,17 @@ export async function openInFolder(folder: string, options: EngineOptions): Prom
 async function createFresh(options: EngineOptions, place: { dataDir?: string }): Promise<PGlite> {
   const { template } = options;
   if (template !== undefined && existsSync(template))
-    return create(options, { ...place, loadDataDir: new Blob([readFileSync(template)]) });
-  const engine = await create(options, place);
+    return create({ ...place, loadDataDir: new Blob([readFileSync(template)]) });
+  const engine = await create(place);
   if (template !== undefined) await writeTemplate(engine, template);
   return engine;
 }
 
-const create = (options: EngineOptions, source: { dataDir?: string; loadDataDir?: Blob }) =>
+const create = (source: { dataDir?: string; loadDataDir?: Blob }) =>
   PGlite.create({
     ...source,
     extensions: { vector },
-    postgresqlconf: [`shared_buffers = ${options.sharedBuffersMb ?? 16}MB`],
+    postgresqlconf: [`shared_buffers = ${SHARED_BUFFERS}`],
   });
 
 /** Whole or not at all, whoever else writes it. */
