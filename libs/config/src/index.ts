@@ -1,6 +1,6 @@
 export * from './config-error';
 export * from './define-config';
-export { optional, type EnvParser } from './env-parser';
+export { optional } from './env-parser';
 export * from './env-parsers';
 export * from './kafka-config';
 export * from './load-config';

@@ -1,12 +1,10 @@
-export { Batcher, type BatcherOptions } from './batcher';
-export { migrate, type MigrateOptions, type Migration } from './migrate';
-export { PgliteDatabase, type PgliteDatabaseOptions } from './pglite/pglite-database';
-export { PgliteEngine, type PgliteOptions } from './pglite/pglite-engine';
+export { Batcher } from './batcher';
+export { migrate, type Migration } from './migrate';
+export { PgliteDatabase } from './pglite/pglite-database';
+export { PgliteEngine } from './pglite/pglite-engine';
 export { PostgresDatabase } from './postgres-database';
-export type { PostgresOptions } from './postgres-options';
-export { tenantPolicy, tenantUserPolicy, type PolicyOptions } from './row-policies';
-export { enterScope, EVERY_TENANT, type EveryTenant, type Scope } from './scope';
+export { tenantPolicy, tenantUserPolicy } from './row-policies';
+export { enterScope, EVERY_TENANT, type Scope } from './scope';
 export { SqlDatabase } from './sql-database';
 export type { SqlExecutor } from './sql-executor';
-export { serviceRole } from './sql-name';
 export { UniqueViolation } from './unique-violation';

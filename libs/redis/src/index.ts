@@ -1,8 +1,7 @@
 export { Doorbell } from './doorbell';
-export { type FieldUpdate, type HashFields, HotStore, VERSION_FIELD } from './hot-store';
+export { type HashFields, HotStore, VERSION_FIELD } from './hot-store';
 export { InProcessDoorbell } from './in-process-doorbell';
 export { InProcessHotStore } from './in-process-hot-store';
-export type { RedisConnectionOptions } from './redis-connection';
 export { RedisDoorbell } from './redis-doorbell';
 export { RedisHotStore } from './redis-hot-store';
 export { sessionKey } from './session-key';
