@@ -86,7 +86,7 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       }
     });
 
-    it('M4, M12: the same in English', async () => {
+    it('M4, M12: answers in English with a code word told two turns before', async () => {
       const one = memory();
       await one.turn('My code word is blue whale-4471, please remember it.');
       await one.turn('Find me a hotel');

@@ -34,7 +34,7 @@ const nested = (depth: number): unknown =>
   );
 
 describe('parseInput', () => {
-  it('gives the typed value', () => {
+  it('gives a valid value back unchanged', () => {
     expect(parseInput(schema, good)).toEqual(good);
   });
 

@@ -70,7 +70,7 @@ const view = (answer: unknown): TurnView => {
 const codeOf = (answer: unknown) => (isRefusal(answer) ? `${answer.kind} ${answer.error.code}` : 'accepted');
 
 describe('AcceptTurn', () => {
-  it('answers with the ended turn', async () => {
+  it('answers with the completed turn when it ends within the wait', async () => {
     const { accept, serve } = edge();
     const [answer] = await Promise.all([accept.run(request()), serve()]);
     expect(answer).toMatchObject({
@@ -247,7 +247,7 @@ describe('AcceptTurn', () => {
     for (const answer of await Promise.all([first, second, stranger])) expect(view(answer).status).toBe('completed');
   });
 
-  it('bounds the queue of one session', async () => {
+  it('refuses a third turn of a session whose queue holds one, but not a repeat of an accepted one', async () => {
     const { accept } = edge({ sessionQueue: 1, waitMs: 1 });
     for (const key of ['a', 'b']) await accept.run(request({ idempotencyKey: key }));
     expect(codeOf(await accept.run(request()))).toBe('overloaded session_queue_full');

@@ -252,7 +252,7 @@ describe('the memory service', () => {
     });
   });
 
-  it('M4: ends a session over the bus', async () => {
+  it('M4: answers the end of a session with memory.ended, and with `removed` 1 where it held one fact', async () => {
     expect(await ask(memoryAssemble, 'e1', assemble('我的暗号是灰鲸'), { session: 'ending' })).toMatchObject({
       type: 'memory.assembled.v1',
     });

@@ -74,7 +74,7 @@ describe('the gateway with the sample skills', () => {
     expect(unknown).toMatchObject({ data: { error: { field: 'force', rule: 'unknown_property' } } });
   });
 
-  it('passes on the error codes of a skill', async () => {
+  it('answers a declared error of a skill as failed, with its code, not retryable', async () => {
     const reply = await gateway.invoke('c4', { skill: 'get_order_status', arguments: { order_id: 'X' } });
     expect(reply).toMatchObject({ data: { outcome: 'failed', error: { code: 'order_not_found', retryable: false } } });
   });

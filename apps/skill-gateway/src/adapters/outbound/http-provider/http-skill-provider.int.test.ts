@@ -51,7 +51,7 @@ describe('HttpSkillProvider', () => {
     ...over,
   });
 
-  it('speaks the protocol of a provider', async () => {
+  it('posts arguments and context under the key to name and version, and takes result and receipt only', async () => {
     serve = json(200, { result: { id: 'B' }, receipt: { id: 'B' }, more: 1 });
     expect(await provider.call(request())).toEqual({ kind: 'answered', result: { id: 'B' }, receipt: { id: 'B' } });
     const { arguments: args, context } = request();
