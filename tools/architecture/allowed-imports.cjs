@@ -96,8 +96,8 @@ const rooms = {
   },
 };
 
-/** Services the folders of whose `domain/` stand in a line: none needs another that needs it. */
-const domainsInLine = ['orchestrator', 'skill-gateway', 'reflection', 'memory'];
+/** Every service: the folders of its `domain/` stand in a line, none needs another that needs it. */
+const domainsInLine = Object.keys(apps).filter((name) => !['samples', 'embedded'].includes(name));
 
 /** Libraries that are pure engines: they live by domain's package list. */
 const pureLibraries = ['kernel', 'contracts', 'rollout'];

@@ -1,11 +1,11 @@
 import { platformConfig, variableTable, type EnvFields } from '@plinth/config';
 import { samplesConfig } from '@plinth/samples';
-import { SERVICES } from '../mesh';
+import { MESH_SERVICES } from '../mesh';
 
 /** Every program’s variables, by the name under which the document lists their reader. */
 export const READERS: Readonly<Record<string, EnvFields>> = {
   services: platformConfig.fields,
-  ...Object.fromEntries(SERVICES.map(({ name, variables }) => [name, variables])),
+  ...Object.fromEntries(MESH_SERVICES.map(({ name, variables }) => [name, variables])),
   samples: samplesConfig.fields,
 };
 

@@ -1,3 +1,4 @@
+import type { VerdictOutcome } from '@plinth/contracts';
 import type { MessageId, SessionId, TenantId, TurnId } from '@plinth/kernel';
 
 export interface VerdictEntry {
@@ -7,7 +8,7 @@ export interface VerdictEntry {
   readonly turn: TurnId | undefined;
   readonly command: MessageId;
   readonly round: number;
-  readonly outcome: 'passed' | 'corrected' | 'blocked';
+  readonly outcome: VerdictOutcome;
   readonly partial: boolean;
   readonly codes: readonly string[];
   readonly policyVersion: string;

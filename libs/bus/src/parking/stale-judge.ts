@@ -1,4 +1,4 @@
-/** Knows which turns are over; the journal's owner answers. */
+/** Knows which turns are over. */
 export abstract class StaleJudge {
   /**
    * Whether the turn has reached a final status. Commands of such a turn are discarded, since nobody waits for them.

@@ -1,4 +1,4 @@
-import { lowerSnakeName } from '@plinth/contracts';
+import { lowerSnakeName, verdictOutcome } from '@plinth/contracts';
 import { z } from 'zod';
 import { checkDefinition } from '../checks/check-definition';
 
@@ -11,7 +11,7 @@ const example = z.strictObject({
   flow: z.string().optional(),
   facts: z.record(z.string(), z.string()).default({}),
   skill_results: z.array(z.strictObject({ skill: z.string(), result: z.record(z.string(), z.json()) })).default([]),
-  expect: z.enum(['passed', 'corrected', 'blocked']),
+  expect: verdictOutcome,
   codes: z.array(z.string()).default([]).describe('The codes of the corrections, in any order'),
 });
 export type PolicyExample = z.output<typeof example>;

@@ -10,7 +10,7 @@ import {
 import type { DataOf, reflectionCheck, verdictReached } from '@plinth/contracts';
 import { counter, histogram, setActiveSpanAttributes, zero } from '@plinth/telemetry';
 import type { PolicySet } from '../../domain/policy-set/policy-set';
-import { allowanceMs, measured, UNMEASURED } from '../../domain/transport-allowance';
+import { allowanceMs, measured, UNMEASURED } from '../../domain/budget/transport-allowance';
 import { judge } from '../../domain/verdict/judge';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { VerdictLog } from '../../ports/verdict-log';
