@@ -17,10 +17,14 @@ export const releasedTurn = z
   })
   .describe('The previous turn as the user saw it');
 
+/** Where memory keeps an item: for its session, by key for its user, or found by search. */
+export const memoryLayer = z.enum(['session', 'profile', 'semantic']);
+export type MemoryLayer = z.output<typeof memoryLayer>;
+
 export const memoryItem = z.object({
   id: z.string(),
   kind: z.enum(['fact', 'preference', 'state', 'constraint', 'episode']),
-  layer: z.enum(['session', 'profile', 'semantic']),
+  layer: memoryLayer,
   key: z.string().optional(),
   content: z.string(),
   source_type: z.enum(['user', 'system', 'tool', 'document', 'inference']),
@@ -73,7 +77,7 @@ export const memoryAssembled = defineEvent('memory.assembled.v1', {
         key: z.string(),
         value: z.string().optional(),
         item_id: z.string().optional(),
-        layer: z.enum(['session', 'profile', 'semantic', 'none']),
+        layer: z.enum([...memoryLayer.options, 'none']),
       })
       .optional()
       .describe('The direct answer to a question about one attribute; without a value: asked, and not known'),

@@ -38,13 +38,17 @@ export const reflectionCheck = defineCommand('reflection.check.v1', {
   }),
 });
 
+/** How a draft is judged. */
+export const verdictOutcome = z.enum(['passed', 'corrected', 'blocked']);
+export type VerdictOutcome = z.output<typeof verdictOutcome>;
+
 export const verdictReached = defineEvent('verdict.reached.v1', {
   topics: ['plinth.session.events'],
   answers: reflectionCheck,
   summary: 'The verdict on a draft; a skipped check is never a pass (T5).',
   schema: z.object({
     round: z.int().min(0),
-    outcome: z.enum(['passed', 'corrected', 'blocked']),
+    outcome: verdictOutcome,
     partial: z.boolean().describe('Whether the budget ended before every check had run'),
     corrections: z.array(correction),
     checks: z.array(

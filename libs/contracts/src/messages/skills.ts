@@ -39,6 +39,10 @@ export const skillSucceeded = defineEvent('skill.succeeded.v1', {
   schema: z.object({ ...served, result: jsonObject, receipt: jsonObject.optional() }),
 });
 
+/** What is known of the effect after a call that gave no result. */
+export const failureOutcome = z.enum(['not_executed', 'failed', 'unknown']);
+export type FailureOutcome = z.output<typeof failureOutcome>;
+
 export const skillFailed = defineEvent('skill.failed.v1', {
   topics: ['plinth.session.events'],
   answers: skillInvoke,
@@ -48,7 +52,7 @@ export const skillFailed = defineEvent('skill.failed.v1', {
     version: served.version.optional(),
     lane: served.lane.optional(),
     effect: served.effect.optional(),
-    outcome: z.enum(['not_executed', 'failed', 'unknown']),
+    outcome: failureOutcome,
     error: errorBody,
   }),
 });

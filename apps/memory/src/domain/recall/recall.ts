@@ -1,4 +1,4 @@
-import type { MemoryItem } from '@plinth/contracts';
+import type { MemoryItem, MemoryLayer } from '@plinth/contracts';
 import { attributeOfKey, STANDS_IN } from '../utterance/attributes';
 import type { SpeechAct } from '../utterance/speech-act';
 import type { SessionState } from '../session-state/session-state';
@@ -33,7 +33,7 @@ export interface Recalled {
     readonly key: string;
     readonly value?: string;
     readonly item_id?: string;
-    readonly layer: 'session' | 'profile' | 'semantic' | 'none';
+    readonly layer: MemoryLayer | 'none';
   };
 }
 

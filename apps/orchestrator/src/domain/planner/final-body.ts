@@ -1,4 +1,4 @@
-import { languageOf } from '@plinth/contracts';
+import { languageOf, type Language } from '@plinth/contracts';
 import { noticeOf, phrasesOf } from './phrases';
 import type { Evidence, Notice, NoticeCode } from '../session/reply-parts';
 import type { ActiveTurn, TurnInput } from '../session/session';
@@ -68,7 +68,7 @@ function endNotices(status: Status, code: string | undefined, effectDone: boolea
   return effectDone ? ['effect_done', end] : [end];
 }
 
-function released(active: ActiveTurn | undefined, notices: readonly Notice[], language: 'zh' | 'en'): string {
+function released(active: ActiveTurn | undefined, notices: readonly Notice[], language: Language): string {
   const text = active?.draft?.text || phrasesOf(language).refused;
   return [text, ...notices.filter(({ code }) => IN_TEXT.has(code)).map(({ message }) => message)].join('\n');
 }

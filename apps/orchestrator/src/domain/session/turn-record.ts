@@ -1,3 +1,4 @@
+import type { VerdictOutcome } from '@plinth/contracts';
 import type { Notice } from './reply-parts';
 
 export interface StepRecord {
@@ -13,7 +14,7 @@ export interface StepRecord {
 }
 
 export interface ReflectionSummary {
-  readonly outcome: 'passed' | 'corrected' | 'blocked' | 'skipped';
+  readonly outcome: VerdictOutcome | 'skipped';
   readonly rounds: number;
   /** Corrections that were applied. */
   readonly corrections: number;

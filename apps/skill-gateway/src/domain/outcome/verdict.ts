@@ -1,7 +1,5 @@
+import type { FailureOutcome } from '@plinth/contracts';
 import type { ErrorBody, JsonObject } from '@plinth/kernel';
-
-/** What is known of the effect after a call that gave no result. */
-export type FailureOutcome = 'not_executed' | 'failed' | 'unknown';
 
 /** What one answer of a provider means under the contract. */
 export type Verdict =
