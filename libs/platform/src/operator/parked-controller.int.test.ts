@@ -129,6 +129,23 @@ describe('the operator’s view of parked messages', () => {
     });
   });
 
+  it.each(['AAAA', 'eAB5', '_w', `${Buffer.from(KEY).toString('base64url')}=`])(
+    'answers 404 on every route to %s, an id that the list never gives, without asking the store',
+    async (id) => {
+      for (const asked of ['rows', 'lease'] as const)
+        jest.spyOn(store, asked).mockRejectedValue(new Error('invalid byte sequence for encoding "UTF8": 0x00'));
+      for (const [method, path] of [
+        ['GET', ''],
+        ['POST', '/replay'],
+        ['DELETE', '/1'],
+      ] as const)
+        expect([method, await call(method, `/memory/${id}${path}`)]).toMatchObject([
+          method,
+          { status: 404, body: { error: { code: 'not_parked' } } },
+        ]);
+    },
+  );
+
   it('answers 409 while a replay holds the key, and changes nothing', async () => {
     await store.lease({ consumer: 'memory', parkingKey: KEY, owner: 'other' }, 60_000);
     const [first] = await rows();

@@ -34,14 +34,14 @@ export class ParkedController {
 
   @Get(':consumer/:id')
   async inspect(@Param('consumer') consumer: string, @Param('id') id: string) {
-    const rows = await this.of(consumer).inspect(keyOf(id), LIST_LIMIT);
+    const rows = await this.of(consumer).inspect(keyOrThrow(id), LIST_LIMIT);
     return rows.length > 0 ? { messages: rows.map(rowView) } : throwRefusal(notParked());
   }
 
   @Post(':consumer/:id/replay')
   @HttpCode(200)
   async replay(@Param('consumer') consumer: string, @Param('id') id: string) {
-    const report = await this.of(consumer).replayKey(keyOf(id));
+    const report = await this.of(consumer).replayKey(keyOrThrow(id));
     if (report.state === 'not_parked') throwRefusal(notParked());
     if (report.state === 'busy') throwRefusal(busy());
     if (report.state === 'failed') throwRefusal(replayFailed(report));
@@ -51,7 +51,8 @@ export class ParkedController {
   @Delete(':consumer/:id/:seq')
   async discard(@Param('consumer') consumer: string, @Param('id') id: string, @Param('seq') seq: string) {
     const messages = this.of(consumer);
-    const outcome = SEQ.test(seq) ? await messages.discard(keyOf(id), Number(seq)) : 'absent';
+    const key = keyOrThrow(id);
+    const outcome = SEQ.test(seq) ? await messages.discard(key, Number(seq)) : 'absent';
     if (outcome === 'absent') throwRefusal(notParked());
     if (outcome === 'busy') throwRefusal(busy());
     return { discarded: true };
@@ -66,6 +67,7 @@ export class ParkedController {
   }
 }
 
+const keyOrThrow = (id: string): string => orThrow(keyOf(id) ?? notParked());
 const notParked = () =>
   refuse('not_found', 'not_parked', 'Nothing is parked there; it may have been replayed already.');
 const busy = () =>

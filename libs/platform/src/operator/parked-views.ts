@@ -1,11 +1,14 @@
 import type { ParkedKey, ParkedRow, ReplayReport } from '@plinth/bus';
-import { refuse, type Refusal } from '@plinth/kernel';
+import { refuse, textFaultAt, type Refusal } from '@plinth/kernel';
 
 /** Parking keys hold slashes and percent signs, which paths do not carry unharmed. */
 export const idOf = (parkingKey: string): string => Buffer.from(parkingKey).toString('base64url');
 
-/** What is no id is the key of nothing. */
-export const keyOf = (id: string): string => Buffer.from(id, 'base64url').toString();
+/** Undefined for what `idOf` never gives: it is the key of nothing. */
+export function keyOf(id: string): string | undefined {
+  const parkingKey = Buffer.from(id, 'base64url').toString();
+  return idOf(parkingKey) === id && !textFaultAt(parkingKey) ? parkingKey : undefined;
+}
 
 export function keyView({ parkingKey, messages, firstParkedAtMs, errorCode }: ParkedKey) {
   return {
