@@ -101,8 +101,12 @@ export const memoryCommit = defineCommand('memory.commit.v1', {
     used_memory_ids: z.array(z.string()),
     decisions: z.array(z.object({ kind: z.string(), choice: z.string(), reason: z.string() })),
     unassembled: assembleData
+      .pick({ user: true, time_zone: true, attributes: true })
+      .extend({ previous: releasedTurn.omit({ reply: true }).optional() })
       .optional()
-      .describe('The assembly that nobody answered in time: what the user said is noted now, before the commit'),
+      .describe(
+        'Beside the text, of the assembly that nobody answered in time: what the user said is noted before the commit',
+      ),
   }),
 });
 

@@ -47,7 +47,15 @@ export class CommitTurn {
 
   async commit({ id, tenant, session, turn, data }: CommitCommand): Promise<Committed | Refusal> {
     if (data.unassembled) {
-      const late = { id: messageId(deriveId(id, 'assemble')), tenant, session, turn, data: data.unassembled };
+      const { previous, ...unassembled } = data.unassembled;
+      const { text, locale, observed_at: now } = data;
+      const late = {
+        id: messageId(deriveId(id, 'assemble')),
+        tenant,
+        session,
+        turn,
+        data: { ...unassembled, text, locale, now, ...(previous && { previous: { ...previous, reply: '' } }) },
+      };
       // Refused for a session that has ended: then there is nothing to note, and the commit goes on.
       await this.assembleContext.assemble(late);
     }

@@ -10,7 +10,7 @@ import {
   type MessageDefinition,
   type SkillResult,
 } from '@plinth/contracts';
-import type { RequestId, TurnId } from '@plinth/kernel';
+import { utf8Bytes, type RequestId, type TurnId } from '@plinth/kernel';
 import { isoInstant } from '../session/iso-instant';
 import { modelMessages } from '../planner/model-messages';
 import type { ActiveTurn, Session } from '../session/session';
@@ -126,17 +126,27 @@ function commitData(session: Session, active: ActiveTurn): InputOf<typeof memory
     skill_results: withinReason(active.skillResults),
     used_memory_ids: [...(composed?.usedMemoryIds ?? [])],
     decisions: [...(composed?.decisions ?? [])],
-    ...(!active.memory && { unassembled: assembleData(session, active) }),
+    ...(!active.memory && { unassembled: unassembledOf(assembleData(session, active)) }),
   };
 }
 
-/** What memory is told of results, in characters: they may be large together, while receipts always arrive. */
-const RESULTS_CHARS = 64_000;
+/** What a commit adds to its own text; the reply before it is not needed, and a message has its bound. */
+function unassembledOf({ user, time_zone, attributes, previous }: InputOf<typeof memoryAssemble>) {
+  return {
+    user,
+    time_zone,
+    ...(attributes && { attributes }),
+    ...(previous && { previous: { turn_id: previous.turn_id, slots: previous.slots } }),
+  };
+}
+
+/** What memory is told of results, in bytes of JSON: they may be large together, while receipts always arrive. */
+const RESULTS_BYTES = 32_000;
 
 function withinReason(results: readonly SkillResult[]): SkillResult[] {
-  let room = RESULTS_CHARS;
+  let room = RESULTS_BYTES;
   return results.map(({ result, ...rest }) => {
-    const size = result ? JSON.stringify(result).length : 0;
+    const size = result ? utf8Bytes(JSON.stringify(result)) : 0;
     if (!result || size > room) return rest;
     room -= size;
     return { ...rest, result };

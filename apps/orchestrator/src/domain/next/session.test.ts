@@ -1,4 +1,4 @@
-import { canonicalUserId, checkOutgoing, memoryAssemble, memoryCommit } from '@plinth/contracts';
+import { canonicalUserId, checkOutgoing, MAX_MESSAGE_BYTES, memoryAssemble, memoryCommit } from '@plinth/contracts';
 import fc from 'fast-check';
 import { flowFrom, REFUND_YAML } from '../flow/refund-flow.stage';
 import type { Knowledge } from '../planner/plan-turn';
@@ -245,7 +245,19 @@ describe('failures', () => {
     driver.say('谢谢');
     const [missed, ...others] = driver.commands.filter(({ definition }) => definition === memoryAssemble);
     const commits = driver.commands.filter(({ definition }) => definition === memoryCommit);
-    expect(commits.map(({ data }) => data['unassembled'])).toEqual([missed?.data, ...others.map(() => undefined)]);
+    const { user, time_zone } = missed?.data ?? {};
+    expect(commits.map(({ data }) => data['unassembled'])).toEqual([
+      { user, time_zone },
+      ...others.map(() => undefined),
+    ]);
+  });
+
+  it('X2: keeps that within the bound of a message for the longest text that the edge takes', () => {
+    const driver = new Driver();
+    const turn = driver.request('\u0001'.repeat(30_000));
+    driver.run({ 'memory.assemble.v1': 'expired' });
+    expect(driver.final(turn).status).toBe('completed');
+    for (const { data } of driver.commands) expect(JSON.stringify(data).length).toBeLessThan(MAX_MESSAGE_BYTES);
   });
 
   it('M20: names the user of a channel by the derived id alone, also while memory has not answered', () => {
@@ -289,6 +301,7 @@ states: { say: { reply: { zh: '${'{{slots.text}}'.repeat(200)}', en: x } } }`);
       code: 'deadline_exceeded',
       notices: [{ code: 'outcome_unknown' }, { code: 'deadline_exceeded' }],
     });
+    expect(driver.final(turn).reply).not.toContain('再试');
     expect(driver.session.flow).toBeUndefined();
     const before = driver.session;
     driver.happen(replyEvent(skill, answerTo(skill), driver.now));

@@ -42,8 +42,10 @@ export function finalBody({ input, active, status, code }: Ending, at: number): 
     steps: active?.steps ?? [],
     usage: usageOf(input, active, at),
   };
-  const { failed, failedAfterEffect } = phrasesOf(language);
-  const reply = status === 'completed' ? released(active, notices, language) : done ? failedAfterEffect : failed;
+  const { failed, failedAfterEffect, failedUnknown } = phrasesOf(language);
+  const unknown = codes.includes('outcome_unknown');
+  const sorry = done ? failedAfterEffect : unknown ? failedUnknown : failed;
+  const reply = status === 'completed' ? released(active, notices, language) : sorry;
   const slots = status === 'completed' ? (active?.draft?.slots ?? {}) : {};
   return {
     data: { record },

@@ -9,6 +9,7 @@ export interface Phrases {
   readonly failed: string;
   /** Never an invitation to try again. */
   readonly failedAfterEffect: string;
+  readonly failedUnknown: string;
   readonly refused: string;
   readonly ask: string;
   readonly set: string;

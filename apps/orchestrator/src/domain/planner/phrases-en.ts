@@ -8,6 +8,7 @@ export const phrasesEn: Phrases = {
   flowDeclined: 'All right, I have stopped.',
   failed: 'Sorry, this could not be completed. Please try again later.',
   failedAfterEffect: 'Sorry, it was carried out, but the reply could not be completed.',
+  failedUnknown: 'Sorry, this could not be completed.',
   refused: 'Sorry, I cannot answer this that way. Please contact our staff.',
   ask: 'I have noted your {{label}} as {{value}}. Is that right?',
   set: 'Noted, your {{label}}: {{value}}.',

@@ -7,6 +7,7 @@ export const phrasesZh: Phrases = {
   flowDeclined: '好的，已停止办理。',
   failed: '抱歉，这次没能处理完成，请稍后再试。',
   failedAfterEffect: '抱歉，操作已经执行，但这次的回复没能完成。',
+  failedUnknown: '抱歉，这次没能处理完成。',
   refused: '抱歉，这个问题我不能这样答复，请联系人工客服。',
   ask: '已记录您的{{label}}为{{value}}，是否正确？',
   set: '好的，已记下{{label}}：{{value}}。',

@@ -1,4 +1,4 @@
-import { deriveId, messageId } from '@plinth/kernel';
+import { deriveId, messageId, turnId } from '@plinth/kernel';
 import { KEY, requested } from '../../domain/next/scripted-mesh.stage';
 import { DeskStage } from './desk.stage';
 
@@ -35,6 +35,29 @@ describe('ReceiveReply', () => {
     expect(stage.errors).toEqual([
       [{ flow: 'refund', state: 'check', skill: 'get_order_status' }, 'a flow calls a skill that is not registered'],
     ]);
+  });
+
+  it('T3: files a reply under the turn that waits for it, whatever turn the reply names', async () => {
+    const { stage, replica, sent } = await calling();
+    const { id, turn } = sent.command;
+    await replica.replies.run(
+      {
+        type: 'command.failed.v1',
+        id: messageId(deriveId(id, 'reply')),
+        source: 'skill-gateway',
+        tenant: KEY.tenant,
+        session: KEY.session,
+        causation: messageId(id),
+        turn: turnId('zzz'),
+      },
+      {
+        command_type: 'skill.invoke.v1',
+        consumer: 'skill-gateway',
+        error: { code: 'parked', message: 'parked', retryable: false },
+      },
+    );
+    const events = await stage.journal.read(KEY, 0);
+    expect(events.findLast(({ type }) => type === 'command.failed.v1')?.turn).toBe(turn);
   });
 
   it('says nothing of a skill that fails otherwise', async () => {

@@ -29,8 +29,8 @@ export class ReceiveReply {
       throw new PermanentError('not_a_reply', 'a reply names its session and the command that it answers');
     }
     const { id, source } = envelope;
-    const happened = (at: number) => [
-      newEvent(type, { id, at, about: envelope, source, causation, ...partReply(type, data) }),
+    const happened = (at: number, about: Pick<ReplyEnvelope, 'turn' | 'request'>) => [
+      newEvent(type, { id, at, about, source, causation, ...partReply(type, data) }),
     ];
     const isEffect = type === 'skill.succeeded.v1' || type === 'skill.failed.v1';
     let caller: SkillCaller | undefined;
@@ -39,10 +39,11 @@ export class ReceiveReply {
       (current, at, fresh) => {
         if (awaits(current, causation)) {
           caller = skillCaller(current);
-          return { happened: happened(at) };
+          // Under the turn that waits, whatever the reply says of itself.
+          return { happened: happened(at, current.active?.input ?? envelope) };
         }
         if (current.lastAnswered === causation) return { happened: [], resend: true };
-        return isEffect && fresh && current.status !== 'erased' ? { happened: happened(at) } : undefined;
+        return isEffect && fresh && current.status !== 'erased' ? { happened: happened(at, envelope) } : undefined;
       },
       turn,
     );
