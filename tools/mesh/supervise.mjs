@@ -53,7 +53,7 @@ export function supervise(plan, { runDir, graceMs, say }) {
       if (stopping) return;
       earlyDeaths = Date.now() - began < SETTLED_MS ? earlyDeaths + 1 : 0;
       const delay = restartDelayMs(earlyDeaths);
-      const reason = [signal ?? `code ${code}`, lastErrorIn(output)].filter(Boolean).join(': ');
+      const reason = [signal ?? `code ${code}`, code ? lastErrorIn(output) : undefined].filter(Boolean).join(': ');
       const logFile = join(runDir, `${plan.name}.log`);
       say(`${plan.name} ended (${reason}); starting it again in ${delay} ms, its log: ${logFile}`);
       timer = setTimeout(start, delay);
