@@ -254,14 +254,83 @@ describe('AcceptTurn', () => {
     expect(codeOf(await accept.run(request({ idempotencyKey: 'a' })))).toBe('accepted');
   });
 
-  it('X2: a turn that is journaled while the bus is away is accepted, and gives its slot back when the journal is away', async () => {
+  it('X2: a turn that is journaled while the bus is away is accepted, and none keeps a slot that the journal, away, did not take', async () => {
     const { accept, stage, inFlight } = edge({ waitMs: 1 });
     stage.faults = ['before'];
     expect(view(await accept.run(request())).status).toBe('running');
     stage.journal.append = async () => {
       throw new TransientError('postgres_unavailable', 'away');
     };
-    await expect(accept.run(request())).rejects.toMatchObject({ code: 'postgres_unavailable' });
+    const other = request({ session: sessionId('s2') });
+    await expect(accept.run(other)).rejects.toMatchObject({ code: 'postgres_unavailable' });
+    expect(inFlight()).toBe(1);
+  });
+
+  it.each([
+    ['asked for no wait', { respondAsync: true }, {}],
+    ['waited in vain', {}, { waitMs: 1 }],
+  ])('a client that %s leaves the slot to its session until the turn ends', async (_, how, over) => {
+    const { accept, serve, stage, inFlight } = edge({ inFlight: 1, ...over });
+    expect(view(await accept.run(request(how))).status).toBe('running');
+    expect(inFlight()).toBe(1);
+    const stranger = accept.run(request({ session: sessionId('s2'), ...how }));
+    await soon();
+    expect(stage.wire.map(({ key }) => key.session)).toEqual(['s1']);
+    await serve(2);
+    expect(['running', 'completed']).toContain(view(await stranger).status);
+    expect(inFlight()).toBe(0);
+  });
+
+  it('a slot whose turn ends on another replica is free after one poll', async () => {
+    const { accept, stage, waiters, inFlight } = edge();
+    await accept.run(request({ respondAsync: true }));
+    await stage.settle(stage.replica());
+    expect(inFlight()).toBe(1);
+    await waiters.poll();
+    await soon();
+    expect(inFlight()).toBe(0);
+  });
+
+  it('of a key that is repeated without a wait only one is kept until the turn ends', async () => {
+    const { accept, serve, waiters, inFlight } = edge();
+    const wait = waiters.wait.bind(waiters);
+    let kept = 0;
+    waiters.wait = (turn) => {
+      const { final, leave } = wait(turn);
+      kept += 1;
+      return { final, leave: () => (leave(), (kept -= 1)) };
+    };
+    for (let n = 0; n < 40; n += 1) await accept.run(request({ idempotencyKey: 'k', respondAsync: true }));
+    expect(kept).toBe(1);
+    await serve();
+    expect([kept, inFlight()]).toEqual([0, 0]);
+  });
+
+  it('never has more sessions at work than slots, however many turns each brings', async () => {
+    const { accept, serve, stage, replica, inFlight } = edge({ inFlight: 3 });
+    const sessions = Array.from({ length: 10 }, (_, n) => sessionId(`s${n}`));
+    const brought = sessions.flatMap((session) =>
+      Array.from({ length: 8 }, (_, n) => accept.run(request({ session, respondAsync: n % 2 === 0 }))),
+    );
+    const atWork = async () => {
+      const folds = await Promise.all(
+        sessions.map((session) => replica.desk.read({ tenant: tenantId('t1'), session })),
+      );
+      return folds.filter(({ active }) => active !== undefined).length;
+    };
+    let most = 0;
+    for (let left = 2_000; stage.ended.length < 80 && left > 0; left -= 1) {
+      await soon();
+      const active = await atWork();
+      most = Math.max(most, active);
+      expect(active).toBeLessThanOrEqual(inFlight());
+      expect(inFlight()).toBeLessThanOrEqual(3);
+      const sent = stage.wire.shift();
+      if (sent) await stage.deliver(replica, sent);
+    }
+    await serve(80);
+    for (const answer of await Promise.all(brought)) expect(['running', 'completed']).toContain(view(answer).status);
+    expect(most).toBe(3);
     expect(inFlight()).toBe(0);
   });
 });

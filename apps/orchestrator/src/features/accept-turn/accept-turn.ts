@@ -16,9 +16,10 @@ import type { Session, SessionKey } from '../../domain/session/session';
 import type { FinalEvent, NewEvent } from '../../domain/session/session-event';
 import { bodyHashOf, turnIdOf } from '../../domain/turn/turn-identity';
 import { viewOfFinal, viewOfTurn, type TurnView } from '../../domain/turn/turn-view';
-import type { SessionJournal, TurnKey } from '../../ports/session-journal';
+import type { SessionJournal } from '../../ports/session-journal';
 import type { SessionDesk } from '../advance-session/session-desk';
-import type { Admission, Place } from './admission';
+import type { Admission } from './admission';
+import { SessionSlots, type Share } from './session-slots';
 import { countRefused } from './turn-metrics';
 import type { TurnWaiters } from './turn-waiters';
 
@@ -50,70 +51,93 @@ interface AcceptPorts {
   readonly log: Pick<Logger, 'warn'>;
 }
 
+/** A turn that runs, as who brought it sees it. */
+interface Running {
+  readonly final: Promise<FinalEvent>;
+  /** When its client waits no more. */
+  readonly leave: () => void;
+  readonly first: boolean;
+}
+
 /** The edge of a turn: journal, decide, send, wait. Once journaled a turn goes on, whoever is still there to hear of it. */
 export class AcceptTurn {
-  private readonly entering = new Map<string, Promise<Place | Refusal>>();
+  private readonly slots: SessionSlots;
+  /** Turns that hold a share until they end; no more than their sessions' queues take. */
+  private readonly holding = new Set<string>();
 
   constructor(
     private readonly ports: AcceptPorts,
     private readonly settings: AcceptSettings,
-  ) {}
+  ) {
+    this.slots = new SessionSlots(ports.admission);
+  }
 
   /**
    * The ended turn; `running` past the wait or once `hurry` is aborted. The same key again waits for the same turn; with
-   * another body it is refused (T8). A slot is held for the turn that its session works on; who waits for a turn that is
-   * queued behind its session, or that somebody waits for already, holds none, and is told `running` when too many do.
+   * another body it is refused (T8). A session holds one slot until its turns have ended, whoever waits for them, or until
+   * `hurry` is aborted. Who waits beside the session's first holds none: too many of them are told `running`, and a repeat is refused.
    */
   async run(request: TurnRequest, hurry?: AbortSignal): Promise<TurnView | Refusal> {
     const turn = turnIdOf(request, request.user, request.idempotencyKey ?? this.ports.ids.next());
-    const key = { tenant: request.tenant, turn };
-    const place = await this.admit(key);
+    if (!this.ports.waiters.has({ tenant: request.tenant, turn })) return this.bring(request, turn, hurry, false);
+    const place = this.ports.admission.enterAside();
     if (isRefusal(place)) return this.refuse(place);
-    const waiter = this.ports.waiters.wait(key);
-    const over = () => {
-      waiter.leave();
-      place.leave();
-    };
-    let accepted: 'active' | 'elsewhere' | TurnView | Refusal;
-    try {
-      accepted = await this.accept(request, turn);
-    } catch (error) {
-      over();
-      throw error;
-    }
-    if (typeof accepted !== 'string') {
-      over();
-      return isRefusal(accepted) ? this.refuse(accepted) : accepted;
-    }
+    return this.bring(request, turn, hurry, true).finally(() => place.leave());
+  }
+
+  private async bring(
+    request: TurnRequest,
+    turn: TurnId,
+    hurry: AbortSignal | undefined,
+    seated: boolean,
+  ): Promise<TurnView | Refusal> {
+    const begun = await this.slots.enter(request, (share) => this.begin(request, turn, share, hurry));
+    if (isRefusal(begun)) return this.refuse(begun);
+    if (!('final' in begun)) return begun;
     const running: TurnView = { turn_id: turn, request_id: request.request, status: 'running' };
-    if (accepted === 'elsewhere' && (request.respondAsync || !place.stepAside())) {
-      over();
+    const place = seated || begun.first || request.respondAsync ? undefined : this.ports.admission.enterAside();
+    if (request.respondAsync || isRefusal(place)) {
+      begun.leave();
       return running;
     }
-    // The slot is held until the turn ends or the wait is over, also when the client is not there to hear of it.
-    const ended = within(waiter.final, this.settings.waitMs, hurry).finally(over);
-    if (request.respondAsync) return running;
-    const final = await ended;
+    const final = await within(begun.final, hurry, this.settings.waitMs);
+    begun.leave();
+    place?.leave();
     return final ? viewOfFinal(turn, final) : running;
   }
 
-  /** A repeat of a turn that somebody here brings or waits for takes neither a slot nor a place in the queue for one. */
-  private async admit(key: TurnKey): Promise<Place | Refusal> {
-    const { admission, waiters } = this.ports;
-    const name = `${key.tenant}\u0000${key.turn}`;
-    const brought = this.entering.get(name);
-    if (!brought && !waiters.has(key)) {
-      const entering = admission.enter();
-      this.entering.set(name, entering);
-      const place = await entering;
-      this.entering.delete(name);
-      return place;
+  /** The share is held until the turn ends, by the first here that found it running; the others only wait. */
+  private async begin(
+    request: TurnRequest,
+    turn: TurnId,
+    share: Share,
+    hurry: AbortSignal | undefined,
+  ): Promise<Running | TurnView | Refusal> {
+    const { first } = share;
+    const { final, leave } = this.ports.waiters.wait({ tenant: request.tenant, turn });
+    const over = () => {
+      leave();
+      share.leave();
+    };
+    const told = await this.accept(request, turn).catch((error: unknown) => {
+      over();
+      throw error;
+    });
+    if (told) {
+      over();
+      return told;
     }
-    const place = admission.enterAside();
-    const first = await brought;
-    if (isRefusal(place) || !first || !isRefusal(first)) return place;
-    place.leave();
-    return first;
+    const name = `${request.tenant}\u0000${turn}`;
+    if (this.holding.has(name)) {
+      share.leave();
+      return { final, leave, first };
+    }
+    this.holding.add(name);
+    void within(final, hurry).then(() => {
+      this.holding.delete(name);
+      over();
+    });
+    return { final, leave: () => undefined, first };
   }
 
   private refuse(refusal: Refusal): Refusal {
@@ -121,11 +145,8 @@ export class AcceptTurn {
     return refusal;
   }
 
-  /**
-   * `active`: this request began the turn and its session works on it. `elsewhere`: it is queued behind its session, or was begun
-   * by another request. Otherwise what the client is told at once.
-   */
-  private async accept(request: TurnRequest, turn: TurnId): Promise<'active' | 'elsewhere' | TurnView | Refusal> {
+  /** Undefined: the turn is journaled and has not ended. Otherwise what the client is told at once. */
+  private async accept(request: TurnRequest, turn: TurnId): Promise<TurnView | Refusal | undefined> {
     const { desk, log } = this.ports;
     const bodyHash = bodyHashOf(bodyOf(request));
     const { traceparent } = injectContext();
@@ -148,8 +169,7 @@ export class AcceptTurn {
     sending.catch((error: unknown) =>
       log.warn({ err: error, turn_id: turn }, 'a turn was journaled but not sent; the sweeper sends it'),
     );
-    if (advanced.outcome === 'appended') return advanced.session.active?.input.turn === turn ? 'active' : 'elsewhere';
-    return (await this.known(request, turn, bodyHash, refused)) ?? 'elsewhere';
+    return advanced.outcome === 'appended' ? undefined : this.known(request, turn, bodyHash, refused);
   }
 
   /** A turn that the journal has: its end if it has ended, a refusal if the key came with another body, otherwise the wait goes on. */
@@ -218,14 +238,15 @@ function requestedEvent(
   });
 }
 
+/** Undefined once there is a hurry or, if a wait is given, once it is over. */
 async function within(
   final: Promise<FinalEvent>,
-  waitMs: number,
   hurry: AbortSignal | undefined,
+  waitMs?: number,
 ): Promise<FinalEvent | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const over = () => resolve(undefined);
-  const timer = setTimeout(over, waitMs).unref();
+  const timer = waitMs === undefined ? undefined : setTimeout(over, waitMs).unref();
   if (hurry?.aborted) over();
   hurry?.addEventListener('abort', over);
   return Promise.race([final, promise]).finally(() => {

@@ -2,12 +2,12 @@ import { isRefusal } from '@plinth/kernel';
 import fc from 'fast-check';
 import { Admission, type Place } from './admission';
 
-type Act = 'enter' | 'enter_aside' | 'step_aside' | 'leave';
+type Act = 'enter' | 'enter_aside' | 'leave';
 
 it('never holds more slots or lets more wait than it says, admits in order, and ends empty', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.constantFrom<Act>('enter', 'enter', 'enter', 'enter_aside', 'step_aside', 'leave'), {
+      fc.array(fc.constantFrom<Act>('enter', 'enter', 'enter', 'enter_aside', 'leave'), {
         maxLength: 80,
       }),
       fc.integer({ min: 1, max: 3 }),
@@ -22,12 +22,6 @@ it('never holds more slots or lets more wait than it says, admits in order, and 
         const entered: number[] = [];
         const slots: Place[] = [];
         const aside: Place[] = [];
-        const keep = (place: Place) => {
-          slots.shift();
-          const full = now.aside === maxAside;
-          expect(place.stepAside()).toBe(!full);
-          if (!full) aside.push(place);
-        };
         const perform: Record<Act, (n: number) => void> = {
           enter: (n) => {
             const full = now.held === inFlight && now.waiting === queue;
@@ -44,7 +38,6 @@ it('never holds more slots or lets more wait than it says, admits in order, and 
             expect(isRefusal(place)).toBe(full);
             if (!isRefusal(place)) aside.push(place);
           },
-          step_aside: () => slots[0] && keep(slots[0]),
           leave: () => {
             const place = slots.shift() ?? aside.shift();
             place?.leave();

@@ -10,16 +10,14 @@ interface AdmissionLimits {
 /** Each is a promise and an entry among the waiters; the bound is there for memory alone. */
 const MAX_ASIDE = 1_024;
 
-/** Where a caller is: with a slot, or aside. */
+/** A slot, or a seat aside. */
 export interface Place {
-  /** Gives the slot to the next in line and waits on without one. False: too many do, and the place is lost. */
-  stepAside(): boolean;
   /** Once is enough; a second call does nothing. */
   leave(): void;
 }
 
 /**
- * Bounds the turns that this replica works on and the callers that wait here. Owns the counts and the queue.
+ * Bounds the sessions that this replica has at work and the callers that wait here. Owns the counts and the queue.
  * 1. At most `inFlight` slots are held, at most `queue` callers wait for one; beyond it the answer is a refusal at once.
  * 2. Those who wait for a slot are admitted in the order in which they came.
  * 3. At most `aside` callers wait without a slot, so that nobody's queued turns or repeats keep a slot from others.
@@ -44,36 +42,22 @@ export class Admission {
       await admitted;
     } else this.held += 1;
     this.changed();
-    return this.place('slot');
+    return this.place(() => this.giveSlot());
   }
 
-  /** A place without a slot, for who only waits for a turn that another works on. */
+  /** A place without a slot, for who waits for a turn of a session that holds one. */
   enterAside(): Place | Refusal {
-    return this.takeAside() ? this.place('aside') : overloaded();
-  }
-
-  private place(at: 'slot' | 'aside' | 'left'): Place {
-    const leave = () => {
-      if (at === 'slot') this.giveSlot();
-      if (at === 'aside') this.aside -= 1;
-      at = 'left';
-      this.changed();
-    };
-    const stepAside = () => {
-      if (at !== 'slot') return at === 'aside';
-      leave();
-      if (!this.takeAside()) return false;
-      at = 'aside';
-      return true;
-    };
-    return { leave, stepAside };
-  }
-
-  private takeAside(): boolean {
-    if (this.aside >= (this.limits.aside ?? MAX_ASIDE)) return false;
+    if (this.aside >= (this.limits.aside ?? MAX_ASIDE)) return overloaded();
     this.aside += 1;
     this.changed();
-    return true;
+    return this.place(() => (this.aside -= 1));
+  }
+
+  private place(giveBack: () => void): Place {
+    return leftOnce(() => {
+      giveBack();
+      this.changed();
+    });
   }
 
   /** A slot goes straight to the next in line, so that nobody overtakes. */
@@ -88,6 +72,16 @@ export class Admission {
   }
 }
 
-function overloaded(): Refusal {
+export function leftOnce(giveBack: () => void): Place {
+  let left = false;
+  const leave = () => {
+    if (left) return;
+    left = true;
+    giveBack();
+  };
+  return { leave };
+}
+
+export function overloaded(): Refusal {
   return refuse('overloaded', 'overloaded', 'Too many turns are waiting here; try again shortly.');
 }
