@@ -117,7 +117,6 @@ describe('a process', () => {
   afterEach(() => endProcess(expected(), 'SIGKILL'));
   /** @param {number} pid */
   const isAlive = (pid) => !['Z', 'X', undefined].includes(processFacts(pid)?.state);
-
   it('that we started is found again from its record and ended', async () => {
     const { pid } = await startSleep();
     assert.equal(runningPid(expected()), pid);
@@ -128,6 +127,7 @@ describe('a process', () => {
 
   it('keeps no pipe of its caller open and has a session of its own (P2)', async () => {
     const { pid } = await startSleep();
+    while (processFacts(pid)?.state !== 'S') await sleep(10); // until then its loader opens files of its own
     const targets = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
     assert.deepEqual([...new Set(targets)].sort(), ['/dev/null', join(dir, 'x.log')]);
     assert.equal(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[3], String(pid));
