@@ -1,0 +1,60 @@
+import type { MemoryChange } from '@plinth/contracts';
+import { deriveId } from '@plinth/kernel';
+import type { OpenCandidate } from '../candidates/candidate';
+import type { ProfileIntent } from '../profile/intent';
+import type { LightUpdate, TurnInput } from './turn-input';
+
+/** What one turn means for the profile: intents in the order said, and the one candidate to ask for (M12). */
+export class Proposals {
+  readonly intents: ProfileIntent[] = [];
+  readonly consented: MemoryChange[] = [];
+  /** The candidate that the previous reply asked for. */
+  readonly asked: OpenCandidate | undefined;
+  private ask: LightUpdate['ask'];
+
+  constructor(private readonly turn: TurnInput) {
+    this.asked = turn.candidates.find(({ id }) => id === turn.askedCandidateId);
+    if (this.asked?.status === 'candidate') this.intents.push({ type: 'asked', candidateId: this.asked.id });
+  }
+
+  propose(key: string, value: string): void {
+    const open = this.turn.candidates.find((candidate) => candidate.key === key && candidate.value === value);
+    const candidateId = open?.id ?? deriveId('candidate', this.turn.commandId, key);
+    if (!open) this.intents.push({ type: 'declare', candidateId, key, value });
+    this.ask ??= { candidate_id: candidateId, key, value };
+  }
+
+  correct(key: string, value: string): void {
+    this.intents.push({ type: 'correct', key, value });
+  }
+
+  confirm({ id, key, value }: OpenCandidate): void {
+    this.intents.push({ type: 'confirm', candidateId: id, key, value });
+    this.consented.push({ op: 'confirmed', key, value });
+  }
+
+  refuse({ id, key }: OpenCandidate, replaced: boolean): void {
+    this.intents.push({ type: 'refuse', candidateId: id });
+    if (!replaced) this.consented.push({ op: 'refused', key });
+  }
+
+  /** A value said anew in the same turn leaves no intent of the old one. */
+  forget(key: string): void {
+    const stale = this.intents.findIndex(
+      (intent) => (intent.type === 'declare' || intent.type === 'correct') && intent.key === key,
+    );
+    if (stale >= 0) this.intents.splice(stale, 1);
+    if (this.ask?.key === key) this.ask = undefined;
+  }
+
+  /** What the reply asks: a value of this turn, else an open candidate that no reply has asked for yet. */
+  question(): LightUpdate['ask'] {
+    if (this.ask) return this.ask;
+    const settled = new Set(this.intents.flatMap((intent) => ('candidateId' in intent ? [intent.candidateId] : [])));
+    const touched = new Set(this.intents.flatMap((intent) => ('key' in intent ? [intent.key] : [])));
+    const open = this.turn.candidates.find(
+      (candidate) => candidate.status === 'candidate' && !settled.has(candidate.id) && !touched.has(candidate.key),
+    );
+    return open && { candidate_id: open.id, key: open.key, value: open.value };
+  }
+}
