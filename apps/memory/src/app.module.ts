@@ -14,7 +14,7 @@ import { PostgresSessionBook } from './adapters/outbound/postgres/postgres-sessi
 import { PostgresTurnLedger } from './adapters/outbound/postgres/postgres-turn-ledger';
 import { PostgresUpkeep } from './adapters/outbound/postgres/postgres-upkeep';
 import { memoryConfig, type MemoryConfig } from './config';
-import { warmSegmenter } from './domain/terms/tokenise';
+import { warmSegmenter } from './domain/segmenter/segmenter';
 import { AssembleContext } from './features/assemble-context/assemble-context';
 import { CommitTurn } from './features/commit-turn/commit-turn';
 import { EndSession } from './features/end-session/end-session';

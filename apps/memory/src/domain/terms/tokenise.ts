@@ -1,12 +1,5 @@
-import { Jieba } from '@node-rs/jieba';
-import { dict } from '@node-rs/jieba/dict';
 import { stemmer } from 'stemmer';
-
-let jieba: Jieba | undefined;
-/** Loading the dictionary takes a quarter of a second: call it at start, so that the first turn does not pay. */
-export function warmSegmenter(): void {
-  jieba ??= Jieba.withDict(dict);
-}
+import { segmenter } from '../segmenter/segmenter';
 
 const RUN = /\p{Script=Han}+|[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu;
 const HAN = /\p{Script=Han}/u;
@@ -41,7 +34,6 @@ const MAX_TERM_SOURCE = 2_000;
  * stemmed words, and codes such as `ord-1001` whole and in parts. The same function makes items and queries searchable.
  */
 export function termCounts(text: string): ReadonlyMap<string, number> {
-  warmSegmenter();
   const counts = new Map<string, number>();
   const add = (term: string) => counts.set(term, (counts.get(term) ?? 0) + 1);
   for (const [run] of text.slice(0, MAX_TERM_SOURCE).normalize('NFKC').toLowerCase().matchAll(RUN)) {
@@ -53,7 +45,7 @@ export function termCounts(text: string): ReadonlyMap<string, number> {
 
 function hanTerms(run: string): string[] {
   const chars = [...run];
-  const words = jieba?.cutForSearch(run, true) ?? [];
+  const words = segmenter().cutForSearch(run, true);
   return [
     ...chars.filter((char) => !STOP_ZH.has(char)),
     ...chars.slice(1).flatMap((char, i) => {
