@@ -61,7 +61,17 @@ const outside = {
 };
 
 /** Packages without IO, time or chance, which pure code may call; of Node's own modules `node:crypto` for hashes. */
-const purePackages = ['zod', 're2js', 'stemmer', 'ajv', 'ajv-formats', 'yaml', '@node-rs/jieba', 'lru-cache'];
+const purePackages = [
+  'zod',
+  're2js',
+  'stemmer',
+  'ajv',
+  'ajv-formats',
+  'yaml',
+  '@node-rs/jieba',
+  'lru-cache',
+  'gpt-tokenizer',
+];
 const pureBuiltins = ['crypto'];
 
 /**
