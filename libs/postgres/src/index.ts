@@ -3,7 +3,7 @@ export { migrate, type Migration } from './migrate';
 export { PgliteDatabase } from './pglite/pglite-database';
 export { PgliteEngine } from './pglite/pglite-engine';
 export { PostgresDatabase } from './postgres-database';
-export { tenantPolicy, tenantUserPolicy } from './row-policies';
+export { curatorPolicy, everyTenantPolicy, mergingPolicy, tenantPolicy, tenantUserPolicy } from './row-policies';
 export { enterScope, EVERY_TENANT, type Scope } from './scope';
 export { SqlDatabase } from './sql-database';
 export type { SqlExecutor } from './sql-executor';

@@ -19,6 +19,18 @@ export function tenantUserPolicy(table: string, options: PolicyOptions = {}): st
   return policies(table, `${TENANT} AND ${USER}`, options);
 }
 
+/** A table under a policy already, which sweepers must find rows of in every tenant. */
+export const everyTenantPolicy = (table: string): string =>
+  `CREATE POLICY every_tenant ON ${sqlName(table)} USING (${EVERY});`;
+
+/** Lets a scope with `curator` read and write every row of the tenant: what an organisation shares has no user to write it. */
+export const curatorPolicy = (table: string): string =>
+  `CREATE POLICY curated_rows ON ${sqlName(table)} USING (${TENANT} AND current_setting('plinth.curator', true) = 'on');`;
+
+/** Lets a scope with `mergedUser` read and write that user's rows too, so that they can change hands (M22). */
+export const mergingPolicy = (table: string): string =>
+  `CREATE POLICY merged_rows ON ${sqlName(table)} USING (${TENANT} AND user_id = nullif(current_setting('plinth.merged_user', true), ''));`;
+
 /** Forced, so that it binds the owner too; a policy without WITH CHECK checks what is written by the same rule. */
 function policies(table: string, condition: string, options: PolicyOptions): string {
   const name = sqlName(table);
@@ -26,6 +38,6 @@ function policies(table: string, condition: string, options: PolicyOptions): str
     `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY;`,
     `ALTER TABLE ${name} FORCE ROW LEVEL SECURITY;`,
     `CREATE POLICY own_rows ON ${name} USING (${condition});`,
-    ...(options.everyTenant ? [`CREATE POLICY every_tenant ON ${name} USING (${EVERY});`] : []),
+    ...(options.everyTenant ? [everyTenantPolicy(table)] : []),
   ].join('\n');
 }

@@ -6,6 +6,10 @@ import type { SqlExecutor } from './sql-executor';
 export interface Scope {
   readonly tenant: string;
   readonly user?: string;
+  /** A second user, whose rows are being merged into the first one's or taken out again. */
+  readonly mergedUser?: string;
+  /** May read and write what the tenant's members share. */
+  readonly curator?: boolean;
 }
 
 /** For sweepers and operators: every row of the tables whose policy was made with `everyTenant: true`, and no other table's. */
@@ -18,10 +22,14 @@ export const EVERY_TENANT: EveryTenant = { everyTenant: true };
 export function scopeStatements(scope: Scope | EveryTenant | undefined): string {
   if (scope === undefined) return '';
   if ('everyTenant' in scope) return `SET LOCAL plinth.every_tenant = 'on';`;
-  const tenant = `SET LOCAL plinth.tenant = ${settingLiteral('tenant', scope.tenant)};`;
-  return scope.user === undefined
-    ? tenant
-    : `${tenant} SET LOCAL plinth."user" = ${settingLiteral('user', scope.user)};`;
+  return [
+    `SET LOCAL plinth.tenant = ${settingLiteral('tenant', scope.tenant)};`,
+    ...(scope.user === undefined ? [] : [`SET LOCAL plinth."user" = ${settingLiteral('user', scope.user)};`]),
+    ...(scope.mergedUser === undefined
+      ? []
+      : [`SET LOCAL plinth.merged_user = ${settingLiteral('merged user', scope.mergedUser)};`]),
+    ...(scope.curator ? [`SET LOCAL plinth.curator = 'on';`] : []),
+  ].join(' ');
 }
 
 /**
@@ -31,9 +39,11 @@ export function scopeStatements(scope: Scope | EveryTenant | undefined): string 
 export async function enterScope(tx: SqlExecutor, scope: Scope): Promise<void> {
   const tenant = settingText('tenant', scope.tenant);
   const user = settingText('user', scope.user ?? '');
+  const merged = settingText('merged user', scope.mergedUser ?? '');
   await tx.query(
-    `SELECT set_config('plinth.tenant', $1, true), set_config('plinth.user', $2, true), set_config('plinth.every_tenant', '', true)`,
-    [tenant, user],
+    `SELECT set_config('plinth.tenant', $1, true), set_config('plinth.user', $2, true), set_config('plinth.merged_user', $3, true),
+       set_config('plinth.curator', $4, true), set_config('plinth.every_tenant', '', true)`,
+    [tenant, user, merged, scope.curator ? 'on' : ''],
   );
 }
 

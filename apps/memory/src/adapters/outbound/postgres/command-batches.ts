@@ -1,6 +1,7 @@
 import { Batcher, enterScope, type Scope, type SqlDatabase, type SqlExecutor } from '@plinth/postgres';
 import { againWhenOvertaken } from './once';
 
+type UserScope = Scope & { readonly user: string };
 export type Statement = readonly [text: string, values: readonly unknown[]];
 type Rows = readonly unknown[];
 
@@ -8,7 +9,7 @@ type Rows = readonly unknown[];
 export interface BatchedCommand<T> {
   /** What it does to the tables, in a few words that are the same for every command of its kind; the name of its span. */
   readonly summary: string;
-  readonly scope: Required<Scope>;
+  readonly scope: UserScope;
   readonly load: Statement;
   /** Pure, and called again when the transaction has to be. */
   readonly decide: (rows: Rows) => Decision<T>;
@@ -22,7 +23,7 @@ export interface Decision<T> {
 
 interface Job {
   readonly summary: string;
-  readonly scope: Required<Scope>;
+  readonly scope: UserScope;
   readonly load: Statement;
   readonly decide: (rows: Rows) => Decision<void>;
 }

@@ -82,18 +82,15 @@ const OF_A_USER = ['users', 'identity_links', 'session_updates', 'change_log', '
 const OF_A_USER_SWEPT = ['inbox', 'profile_facts'];
 const OF_A_TENANT_SWEPT = ['term_stats', 'tenant_stats', 'term_deltas', 'erasures', 'erasure_answers'];
 
-export const memoryMigrations: readonly Migration[] = [
-  {
-    id: '0001_memory',
-    sql: [
-      TABLES,
-      tenantPolicy('sessions'),
-      ...OF_A_USER.map((table) => tenantUserPolicy(table)),
-      ...OF_A_USER_SWEPT.map((table) => tenantUserPolicy(table, { everyTenant: true })),
-      ...OF_A_TENANT_SWEPT.map((table) => tenantPolicy(table, { everyTenant: true })),
-    ].join('\n'),
-  },
-];
+export const memoryTables: Migration = {
+  id: '0001_memory',
+  sql: [
+    TABLES,
+    tenantPolicy('sessions'),
+    ...OF_A_USER.map((table) => tenantUserPolicy(table)),
+    ...OF_A_USER_SWEPT.map((table) => tenantUserPolicy(table, { everyTenant: true })),
+    ...OF_A_TENANT_SWEPT.map((table) => tenantPolicy(table, { everyTenant: true })),
+  ].join('\n'),
+};
 
-/** Tables that hold rows of a user, for the proof that no scope but his own sees them (M20). */
-export const USER_TABLES: readonly string[] = [...OF_A_USER, ...OF_A_USER_SWEPT];
+export const TABLES_OF_A_USER: readonly string[] = [...OF_A_USER, ...OF_A_USER_SWEPT];

@@ -1,0 +1,10 @@
+import type { Migration } from '@plinth/postgres';
+import { memoryTables, TABLES_OF_A_USER } from './0001-memory';
+import { LATER_TABLES_OF_A_USER, memoryLayers } from './0002-layers';
+
+export { SHARED_TABLES } from './0002-layers';
+
+export const memoryMigrations: readonly Migration[] = [memoryTables, memoryLayers];
+
+/** Tables that hold rows of a user, for the proof that no scope but his own sees them (M20). */
+export const USER_TABLES: readonly string[] = [...TABLES_OF_A_USER, ...LATER_TABLES_OF_A_USER];
