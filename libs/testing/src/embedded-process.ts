@@ -12,9 +12,10 @@ export function startEmbedded(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
   withinMs = 120_000,
+  args: readonly string[] = EMBEDDED_ARGS,
 ): Promise<PlinthProcess> {
   return PlinthProcess.start({
-    args: EMBEDDED_ARGS,
+    args,
     env: { PLINTH_PORT: '0', PLINTH_DATA_DIR: dataDir, PLINTH_PROFILE: 'embedded', ...env },
     ready: /"url":"(http:[^"]+)"[^\n]*"msg":"ready"/,
     withinMs,

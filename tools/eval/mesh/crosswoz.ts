@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { MissingData } from '../missing-data';
 
 export interface Dialogue {
   readonly id: string;
@@ -9,9 +10,6 @@ export interface Dialogue {
 }
 
 const line = z.object({ id: z.string(), turns: z.array(z.object({ u: z.string() })) });
-
-/** A set that is not where it should be. */
-export class MissingData extends Error {}
 
 /** The first dialogues of CrossWOZ in the folder; throws MissingData when the file is not there or holds too few. */
 export function readDialogues(folder: string, count: number): readonly Dialogue[] {

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+
+/** Memory's HTTP interface, as any client of it sees it. Throws with status and body where memory refuses. */
+export class MemoryClient {
+  constructor(private readonly base: string) {}
+
+  get<T>(path: string, answer: z.ZodType<T>): Promise<T> {
+    return this.call('GET', path, undefined, answer);
+  }
+  post<T>(path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
+    return this.call('POST', path, body, answer);
+  }
+  put<T>(path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
+    return this.call('PUT', path, body, answer);
+  }
+
+  private async call<T>(method: string, path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
+    const response = await fetch(new URL(path, this.base), {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
+    return answer.parse(JSON.parse(text));
+  }
+}
