@@ -20,7 +20,25 @@ export const errorBody = z
   })
   .describe('The one error shape; a stable code, the field and the rule that it broke.');
 
-export const anchorKind = z.enum(['order_number', 'amount', 'date', 'phone', 'email', 'file', 'person', 'place']);
+export const anchorKind = z.enum([
+  'order_number',
+  'amount',
+  'date',
+  'phone',
+  'email',
+  'file',
+  'person',
+  'place',
+  'address',
+]);
+
+/** The parts of a Chinese address: the divisions by their present names, null where the text leaves them open, and the rest as written. */
+const addressParts = z.object({
+  province: z.string().max(64).nullable(),
+  city: z.string().max(64).nullable(),
+  county: z.string().max(64).nullable(),
+  detail: z.string().max(256),
+});
 
 /** A value found in a text by a deterministic rule. Offsets are UTF-16 code units, end exclusive. */
 export const anchor = z.object({
@@ -29,8 +47,17 @@ export const anchor = z.object({
   value: z
     .string()
     .max(512)
-    .describe('Normalised: an order number upper-cased, a date ISO 8601, an amount as a decimal'),
+    .describe(
+      'Normalised: an order number upper-cased, a date ISO 8601, an amount as a decimal, a person by the name in the contacts',
+    ),
   unit: z.string().max(16).optional().describe('ISO 4217 currency of an amount'),
+  bound: z.enum(['about', 'at_least', 'at_most']).optional().describe('What an amount is when it is not exact'),
+  address: addressParts.optional().describe('The parts of an address'),
+  candidates: z
+    .array(z.string().max(128))
+    .max(8)
+    .optional()
+    .describe('The contacts that a person may be, when there are several'),
   start: z.int().min(0),
   end: z.int().min(0),
 });

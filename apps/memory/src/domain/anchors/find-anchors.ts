@@ -1,10 +1,10 @@
 import type { Anchor } from '@plinth/contracts';
-import { amounts } from './amounts';
 import type { AnchorRule } from './anchor-rule';
 import { civilDayOf } from './civil-day';
 import { emails, phones } from './contacts';
 import { enDates } from './en-dates';
 import { foldWidth } from './fold-width';
+import { amounts } from './money/amounts';
 import { orderNumbers } from './order-numbers';
 import { places } from './places';
 import { zhDates } from './zh-dates';
