@@ -125,7 +125,7 @@ describe('clausesOf', () => {
     const parts = split(sentences);
     expect(parts.map(({ number }) => number)).toEqual(['5.2(1/3)', '5.2(2/3)', '5.2(3/3)']);
     for (const { text } of parts) {
-      expect(text.length).toBeLessThanOrEqual(policy.max_clause_chars);
+      expect(text.length).toBeLessThanOrEqual(policy.maxClauseChars);
       expect(text.endsWith('。')).toBe(true);
     }
     const items = Array.from({ length: 4 }, (_, i) => `(${i + 1}) ${'word '.repeat(60)}`);
@@ -164,7 +164,7 @@ describe('clausesOf', () => {
         const clauses = split(source);
         expect(clauses.map((clause) => clause.text).join('')).toBe(source.trim() === '' ? '' : source);
         expect(new Set(clauses.map(({ number }) => number)).size).toBe(clauses.length);
-        expect(clauses.every((clause) => clause.text.trim().length <= policy.max_clause_chars)).toBe(true);
+        expect(clauses.every((clause) => clause.text.trim().length <= policy.maxClauseChars)).toBe(true);
         expect(clauses.every((clause) => clause.text.trim() !== '')).toBe(true);
       }),
       { numRuns: 400 },

@@ -26,7 +26,7 @@ export function clausesOf(document: DocumentText, policy: DocumentsPolicy): read
   const number = numberOnce();
   let offset = 0;
   for (const stretch of stretchesOf(document, policy)) {
-    const pieces = splitLong(stretch.text, policy.max_clause_chars, stretch.items);
+    const pieces = splitLong(stretch.text, policy.maxClauseChars, stretch.items);
     const base = number(stretch.number, stretch.above);
     pieces.forEach((text, i) => {
       const lead = i === 0 ? [] : [stretch.title];
@@ -34,7 +34,7 @@ export function clausesOf(document: DocumentText, policy: DocumentsPolicy): read
         number: pieces.length === 1 ? base : `${base}(${i + 1}/${pieces.length})`,
         text,
         above: [...new Set([...stretch.above, ...lead])]
-          .map((line) => line.slice(0, policy.max_lead_chars).toWellFormed())
+          .map((line) => line.slice(0, policy.maxLeadChars).toWellFormed())
           .filter((line) => line !== '' && !text.includes(line)),
         language: scriptOf(text),
         page: pageAt(document.pages, offset),
@@ -92,13 +92,13 @@ function isTitleOnly(text: string, section: Section, next: Section | undefined):
 }
 
 /** Paragraphs, gathered until they have about the wanted length. */
-function paragraphsOf(text: string, { paragraph_chars, max_clause_chars }: DocumentsPolicy): readonly string[] {
+function paragraphsOf(text: string, { paragraphChars, maxClauseChars }: DocumentsPolicy): readonly string[] {
   const gathered: string[] = [];
   for (const paragraph of paragraphs(text)) {
     const last = gathered.at(-1);
-    const isStub = last !== undefined && last.length < paragraph_chars / 3;
+    const isStub = last !== undefined && last.length < paragraphChars / 3;
     const length = (last?.length ?? 0) + paragraph.length;
-    const fits = length <= paragraph_chars || (isStub && length <= max_clause_chars);
+    const fits = length <= paragraphChars || (isStub && length <= maxClauseChars);
     if (last !== undefined && fits) gathered[gathered.length - 1] = last + paragraph;
     else gathered.push(paragraph);
   }
