@@ -4,6 +4,13 @@ export interface Offer {
   readonly value: string;
 }
 
+/** A thing that has come up by its own name: a place, a shop, a course. */
+export interface Named {
+  readonly name: string;
+  /** The service whose thing it is, where the dialogue told. */
+  readonly service?: string;
+}
+
 /**
  * What earlier rounds leave behind for the next one, besides the state: a JSON value that the session keeps and hands
  * back unread. Both languages share it. Lists are newest last and bounded by the trackers.
@@ -11,6 +18,8 @@ export interface Offer {
 export interface DialogueMemory {
   /** Values that recent replies have named, the newest last. */
   readonly offers: readonly Offer[];
+  /** Things that replies have named or the user has taken up, the latest last. */
+  readonly named?: readonly Named[];
   /** The slot that the last reply asked the user for. */
   readonly asked?: string;
   /** The service that the last turn was about. */
