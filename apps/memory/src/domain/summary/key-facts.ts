@@ -1,0 +1,84 @@
+import type { Anchor } from '@plinth/contracts';
+import { findAnchors } from '../anchors/find-anchors';
+import { statedNumbers } from './numbers';
+import { properNames } from './proper-names';
+import { statedActions } from './stated-actions';
+
+export type FactKind = 'entity' | 'number' | 'date' | 'action';
+
+/** What a summary must keep of a text and may not add to it; offsets count in the text. */
+export interface KeyFact {
+  readonly kind: FactKind;
+  /** The same for two facts that say the same. */
+  readonly key: string;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** When a text was said, for its relative dates. */
+export interface Said {
+  readonly nowMs: number;
+  readonly timeZone: string;
+}
+
+/** How far anchors are sought in one go; a longer text is read in pieces. */
+const PIECE = 2_000;
+
+/** The entities, numbers, dates and actions of a text in order, without overlaps: an anchor before a name, a name before a number. */
+export function keyFacts(text: string, said: Said): KeyFact[] {
+  const candidates: KeyFact[] = [
+    ...anchorsOf(text, said).map(anchorFact),
+    ...properNames(text).map((name) => ({ ...name, kind: 'entity' as const, key: entityKey(name.text) })),
+    ...statedNumbers(text).map(({ value, measure, ...at }) => ({
+      ...at,
+      kind: 'number' as const,
+      key: `${value} ${measure}`.trim(),
+    })),
+    ...statedActions(text).map(({ action, denied, ...at }) => ({
+      ...at,
+      kind: 'action' as const,
+      key: denied ? `not ${action}` : action,
+    })),
+  ];
+  const taken = new Uint8Array(text.length);
+  return candidates
+    .filter(({ start, end }) => {
+      if (taken.subarray(start, end).includes(1)) return false;
+      taken.fill(1, start, end);
+      return true;
+    })
+    .sort((a, b) => a.start - b.start);
+}
+
+/** A name by what tells it from others: its letters and digits, without marks, case and a leading article. */
+export function entityKey(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/^(?:the|a|an) /, '')
+    .replace(/[《》“”"'’「」『』\s·.,-]/g, '');
+}
+
+function anchorsOf(text: string, said: Said): Anchor[] {
+  if (text.length <= PIECE) return findAnchors(text, said);
+  const found: Anchor[] = [];
+  for (let from = 0; from < text.length;) {
+    const rest = text.slice(from, from + PIECE);
+    const cut =
+      from + PIECE >= text.length
+        ? -1
+        : Math.max(rest.lastIndexOf('\n'), rest.lastIndexOf('。'), rest.lastIndexOf(' '));
+    const piece = cut > PIECE / 2 ? rest.slice(0, cut + 1) : rest;
+    for (const anchor of findAnchors(piece, said))
+      found.push({ ...anchor, start: anchor.start + from, end: anchor.end + from });
+    from += piece.length;
+  }
+  return found;
+}
+
+function anchorFact({ kind, text, value, unit, start, end }: Anchor): KeyFact {
+  const at = { text, start, end };
+  if (kind === 'date') return { ...at, kind: 'date', key: value };
+  if (kind === 'amount') return { ...at, kind: 'number', key: `${value} ${unit ?? ''}`.trim() };
+  return { ...at, kind: 'entity', key: entityKey(value) };
+}
