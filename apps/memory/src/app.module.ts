@@ -4,11 +4,15 @@ import { Repeating } from '@plinth/kernel';
 import { defineService, type Composed, type Platform } from '@plinth/platform';
 import { ErasureHandlers } from './adapters/inbound/bus/erasure-handlers';
 import { TurnHandlers } from './adapters/inbound/bus/turn-handlers';
+import { ItemsController } from './adapters/inbound/http/items-controller';
 import { MemoryController } from './adapters/inbound/http/memory-controller';
+import { PolicyController } from './adapters/inbound/http/policy-controller';
 import { BusErasureCourier } from './adapters/outbound/bus/bus-erasure-courier';
 import { HotSessionCache } from './adapters/outbound/hot-store/hot-session-cache';
+import { FilePolicyBook } from './adapters/outbound/policy-files/file-policy-book';
 import { memoryMigrations } from './adapters/outbound/postgres/migrations';
 import { PostgresErasureLedger } from './adapters/outbound/postgres/postgres-erasure-ledger';
+import { PostgresItemLedger } from './adapters/outbound/postgres/postgres-item-ledger';
 import { PostgresMemorySearch } from './adapters/outbound/postgres/postgres-memory-search';
 import { PostgresSessionBook } from './adapters/outbound/postgres/postgres-session-book';
 import { PostgresTurnLedger } from './adapters/outbound/postgres/postgres-turn-ledger';
@@ -19,9 +23,11 @@ import { AssembleContext } from './features/assemble-context/assemble-context';
 import { CommitTurn } from './features/commit-turn/commit-turn';
 import { EndSession } from './features/end-session/end-session';
 import { EraseUser } from './features/erase-user/erase-user';
+import { ReadPolicy } from './features/read-policy/read-policy';
 import { ReadSession } from './features/read-session/read-session';
 import { RecallMemory } from './features/recall-memory/recall-memory';
 import { SweepMemory } from './features/sweep-memory/sweep-memory';
+import { WriteItems } from './features/write-items/write-items';
 
 export const memoryService = defineService({
   name: 'memory',
@@ -42,6 +48,8 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const erasures = new PostgresErasureLedger(database, new PostgresParkingStore(database));
   const courier = new BusErasureCourier(producer, clock);
 
+  const policies = new FilePolicyBook(config.policiesDir, logger);
+
   const assembleContext = new AssembleContext(ledger, cache, stopwatch);
   const sweep = new SweepMemory(new PostgresUpkeep(database), clock, config.replyRetentionMs);
   const eraseUser = new EraseUser(erasures, courier, cache, clock, ids, (ms) => sleep(ms), config.erasureTimeoutMs);
@@ -52,17 +60,25 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
     (error) => logger.warn({ err: error }, 'A sweep of memory failed; the next one tries again'),
   );
   return {
-    controllers: [TurnHandlers, ErasureHandlers, MemoryController],
+    controllers: [TurnHandlers, ErasureHandlers, MemoryController, ItemsController, PolicyController],
     useCases: [
       assembleContext,
-      new CommitTurn(ledger, assembleContext),
+      new CommitTurn(ledger, assembleContext, policies),
+      new ReadPolicy(policies),
+      new WriteItems(new PostgresItemLedger(database, clock), policies, ids),
       new EndSession(sessions, cache, clock),
       new ReadSession(sessions),
       new RecallMemory(search, sessions, stopwatch),
       eraseUser,
     ],
-    open: warmSegmenter,
+    open: async () => {
+      warmSegmenter();
+      await policies.open();
+    },
     begin: () => void sweeping.start(),
-    end: () => sweeping.stop(),
+    end: async () => {
+      await sweeping.stop();
+      await policies.close();
+    },
   };
 }

@@ -1,8 +1,13 @@
-import { defineConfig, env, envDurationMs, type ConfigOf } from '@plinth/config';
+import { defineConfig, env, envDurationMs, envText, type ConfigOf } from '@plinth/config';
 
 const HOUR_MS = 3_600_000;
 
 export const memoryConfig = defineConfig({
+  policiesDir: env(
+    'PLINTH_MEMORY_POLICIES_DIR',
+    envText('apps/memory/policies'),
+    'Folder of memory policies (YAML), one file a tenant, read again when one changes.',
+  ),
   sweepIntervalMs: env(
     'PLINTH_MEMORY_SWEEP_INTERVAL',
     envDurationMs(5_000, { min: 100, max: HOUR_MS }),

@@ -40,6 +40,7 @@ import { ReadSession } from '../features/read-session/read-session';
 import { RecallMemory } from '../features/recall-memory/recall-memory';
 import { SweepMemory } from '../features/sweep-memory/sweep-memory';
 import { fillEveryTable } from './every-table.stage';
+import { FixedPolicies } from './fixed-policies.stage';
 
 export interface Stores {
   readonly database: SqlDatabase;
@@ -593,7 +594,7 @@ class TestMemory {
     const search = new PostgresMemorySearch(database, this.clock);
     this.book = new PostgresSessionBook(database);
     this.assembleContext = new AssembleContext(ledger, cache, () => 0);
-    this.commitTurn = new CommitTurn(ledger, this.assembleContext);
+    this.commitTurn = new CommitTurn(ledger, this.assembleContext, new FixedPolicies());
     this.readSession = new ReadSession(this.book);
     this.recallMemory = new RecallMemory(search, this.book, () => 0);
     this.endSession = new EndSession(this.book, cache, this.clock);

@@ -2,7 +2,7 @@ import type { Json, Refusal, SessionId, TenantId, TurnId, MessageId, UserId } fr
 import type { OpenCandidate } from '../domain/candidates/candidate';
 import type { ProfileIntent } from '../domain/profile/intent';
 import type { ActiveFact } from '../domain/profile/override';
-import type { CommitPlan } from '../domain/profile/plan-commit';
+import type { CommitPlan } from '../domain/profile/commit-plan';
 import type { FoundItem, ProfileFact } from '../domain/recall/recall';
 import type { SessionUpdate, UpdateBody } from '../domain/session-state/session-state';
 import type { SparseVector } from '../domain/terms/bm25';

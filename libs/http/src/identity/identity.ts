@@ -1,7 +1,19 @@
 import { refuse, userId, type Refusal, type TenantId, type UserId } from '@plinth/kernel';
 
-/** `operator` alone reaches beyond its own tenant: it reads parked messages and writes what all tenants share, such as rollouts. */
-export const SCOPES = ['turns', 'act-as', 'memory', 'skills', 'admin', 'operator'] as const;
+/**
+ * `memory-system` may say that something was verified by the system, `documents` writes what an organisation shares, `admin` decides for
+ * its tenant. `operator` alone reaches beyond its own tenant: it reads parked messages and writes what all tenants share, such as rollouts.
+ */
+export const SCOPES = [
+  'turns',
+  'act-as',
+  'memory',
+  'memory-system',
+  'documents',
+  'skills',
+  'admin',
+  'operator',
+] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Who calls: everything that a request may touch follows from it and never from the request's own words. */

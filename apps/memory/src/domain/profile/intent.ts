@@ -3,7 +3,13 @@
  * out, so that a turn that never commits leaves nothing durable behind.
  */
 export type ProfileIntent =
-  | { readonly type: 'declare'; readonly candidateId: string; readonly key: string; readonly value: string }
+  | {
+      readonly type: 'declare';
+      readonly candidateId: string;
+      readonly key: string;
+      readonly value: string;
+      readonly from?: Provenance;
+    }
   /** The reply before this turn asked for it. */
   | { readonly type: 'asked'; readonly candidateId: string }
   | { readonly type: 'confirm'; readonly candidateId: string; readonly key: string; readonly value: string }
@@ -11,4 +17,22 @@ export type ProfileIntent =
   /** An undo took the declaration back. */
   | { readonly type: 'withdraw'; readonly key: string }
   /** A confirmed value was corrected, which confirms the new one (M12). */
-  | { readonly type: 'correct'; readonly key: string; readonly value: string };
+  | { readonly type: 'correct'; readonly key: string; readonly value: string }
+  /** Nobody is asked: the system has verified it, or the user lets memory learn by itself (M12). */
+  | {
+      readonly type: 'store';
+      readonly factId: string;
+      readonly key: string;
+      readonly value: string;
+      readonly origin: 'verified' | 'learned';
+      readonly from: Provenance;
+    };
+
+/** Where a value comes from, when that is not the turn itself. */
+export interface Provenance {
+  readonly sourceId: string;
+  readonly sourceType: 'user' | 'system';
+  readonly sourceChannel: string;
+  readonly observedAtMs: number;
+  readonly validUntilMs?: number;
+}

@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import type { OpenCandidate } from '../candidates/candidate';
 import type { ProfileIntent } from './intent';
 import { override, type ActiveFact } from './override';
-import { planCommit, type CommitInput } from './plan-commit';
+import { itemsPolicySchema } from '../items/items-policy';
+import type { CommitInput } from './commit-plan';
+import { planCommit } from './plan-commit';
 
 const input = (intents: ProfileIntent[], more: Partial<CommitInput> = {}): CommitInput => ({
   commandId: 'c1',
   turnId: 't1',
   locale: 'zh-CN',
   observedAtMs: 1_000,
+  credibility: itemsPolicySchema.parse({}).credibility,
   intents,
   decisions: [],
   receipts: [],

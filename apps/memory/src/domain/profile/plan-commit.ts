@@ -1,64 +1,10 @@
-import type { MemoryItem } from '@plinth/contracts';
 import { deriveId } from '@plinth/kernel';
-import { nextStatus, type CandidateStatus, type OpenCandidate } from '../candidates/candidate';
-import type { ProfileIntent } from './intent';
+import { nextStatus, type OpenCandidate } from '../candidates/candidate';
+import { newItem, type NewItem } from '../items/new-item';
+import type { CandidateWrite, CommitInput, CommitPlan, FactWrite, LogEntry } from './commit-plan';
+import type { ProfileIntent, Provenance } from './intent';
 import { decisionSentence, factSentence, receiptSentence } from './item-text';
 import { override, type ActiveFact, type ChangeCause } from './override';
-
-export interface CommitInput {
-  readonly commandId: string;
-  readonly turnId: string;
-  readonly locale: string;
-  readonly observedAtMs: number;
-  readonly intents: readonly ProfileIntent[];
-  readonly decisions: readonly { readonly kind: string; readonly choice: string; readonly reason: string }[];
-  readonly receipts: readonly {
-    readonly commandId: string;
-    readonly skill: string;
-    readonly receipt: Readonly<Record<string, unknown>>;
-  }[];
-}
-
-export interface FactWrite extends ActiveFact {
-  readonly status: 'active' | 'deprecated';
-  readonly confidence: number;
-}
-export interface CandidateWrite {
-  readonly id: string;
-  readonly key: string;
-  readonly value: string;
-  readonly status: CandidateStatus;
-  readonly observedAtMs: number;
-}
-export interface LogEntry {
-  readonly id: string;
-  readonly key: string;
-  readonly oldValue?: string;
-  readonly newValue: string;
-  readonly cause: ChangeCause;
-}
-export interface ItemWrite {
-  readonly id: string;
-  readonly kind: MemoryItem['kind'];
-  readonly key?: string;
-  readonly content: string;
-  readonly sourceType: 'user' | 'system' | 'tool';
-  readonly sourceId: string;
-  readonly confidence: number;
-}
-
-/** What a commit writes, to be carried out in one transaction, in this order. */
-export interface CommitPlan {
-  /** Facts that give way; their items leave the search. */
-  readonly deprecated: readonly string[];
-  readonly facts: readonly FactWrite[];
-  readonly candidates: readonly CandidateWrite[];
-  readonly log: readonly LogEntry[];
-  readonly items: readonly ItemWrite[];
-}
-
-/** Credibility by origin (M24). */
-const CONFIDENCE = { confirmed: 0.95, verified: 0.85 } as const;
 
 /** Carries out what the turn means for the profile. Pure; the same commit plans the same ids, so a repetition changes nothing. */
 export function planCommit(
@@ -75,7 +21,7 @@ class Plan {
   private readonly facts = new Map<string, FactWrite>();
   private readonly changed = new Map<string, CandidateWrite>();
   private readonly log: LogEntry[] = [];
-  private readonly items = new Map<string, ItemWrite>();
+  private readonly items = new Map<string, NewItem>();
 
   constructor(
     private readonly input: CommitInput,
@@ -107,7 +53,14 @@ class Plan {
     switch (intent.type) {
       case 'declare':
         this.settle(intent.key, 'superseded');
-        this.note({ id: intent.candidateId, key: intent.key, value: intent.value, status: 'candidate', observedAtMs });
+        this.note({
+          id: intent.candidateId,
+          key: intent.key,
+          value: intent.value,
+          status: 'candidate',
+          observedAtMs: intent.from?.observedAtMs ?? observedAtMs,
+          ...(intent.from ? { from: intent.from } : {}),
+        });
         break;
       case 'asked':
         this.move(intent.candidateId, 'asked');
@@ -141,15 +94,28 @@ class Plan {
           'corrected',
         );
         break;
+      case 'store':
+        this.store(
+          { id: intent.factId, key: intent.key, value: intent.value, observedAtMs: intent.from.observedAtMs },
+          intent.origin,
+          intent.from,
+        );
+        break;
     }
   }
 
-  private store(fact: ActiveFact, cause: ChangeCause): void {
+  private store(fact: ActiveFact, cause: Exclude<ChangeCause, 'superseded_earlier'>, from?: Provenance): void {
+    const confidence = this.credibilityOf(cause);
     const standing = this.active.get(fact.key);
     const outcome = override(standing, fact);
     if (outcome.status === 'unchanged') return;
     if (outcome.status === 'reaffirmed') return this.reaffirm(standing ?? fact, fact.observedAtMs);
-    this.facts.set(fact.id, { ...fact, status: outcome.status, confidence: CONFIDENCE.confirmed });
+    this.facts.set(fact.id, {
+      ...fact,
+      status: outcome.status,
+      confidence,
+      ...(from ? { from } : {}),
+    });
     const old = outcome.deprecates;
     this.log.push({
       id: deriveId('change', this.input.commandId, fact.key, this.log.length),
@@ -161,21 +127,32 @@ class Plan {
     if (outcome.status === 'deprecated') return;
     if (old) this.retire(old);
     this.active.set(fact.key, fact);
-    this.items.set(fact.id, {
-      id: fact.id,
-      kind: 'fact',
-      key: fact.key,
-      content: factSentence(fact.key, fact.value, this.input.locale),
-      sourceType: 'user',
-      sourceId: this.input.turnId,
-      confidence: CONFIDENCE.confirmed,
-    });
+    this.items.set(
+      fact.id,
+      newItem({
+        id: fact.id,
+        kind: 'fact',
+        key: fact.key,
+        content: factSentence(fact.key, fact.value, this.input.locale),
+        sourceType: 'user',
+        sourceId: this.input.turnId,
+        confidence,
+        observedAtMs: fact.observedAtMs,
+        ...from,
+      }),
+    );
+  }
+
+  /** A correction of what was confirmed confirms the new value (M12). */
+  private credibilityOf(cause: Exclude<ChangeCause, 'superseded_earlier'>): number {
+    const { confirmed, verified, said } = this.input.credibility;
+    return { confirmed, corrected: confirmed, verified, learned: said }[cause];
   }
 
   private reaffirm(standing: ActiveFact, observedAtMs: number): void {
     const fact = { ...standing, observedAtMs };
     this.active.set(fact.key, fact);
-    this.facts.set(fact.id, { ...fact, status: 'active', confidence: CONFIDENCE.confirmed });
+    this.facts.set(fact.id, { ...fact, status: 'active', confidence: this.input.credibility.confirmed });
   }
 
   private retire(old: ActiveFact): void {
@@ -186,14 +163,18 @@ class Plan {
   }
 
   private episode(id: string, content: string, sourceType: 'system' | 'tool'): void {
-    this.items.set(id, {
+    this.items.set(
       id,
-      kind: 'episode',
-      content,
-      sourceType,
-      sourceId: this.input.turnId,
-      confidence: CONFIDENCE.verified,
-    });
+      newItem({
+        id,
+        kind: 'episode',
+        content,
+        sourceType,
+        sourceId: id,
+        confidence: this.input.credibility.verified,
+        observedAtMs: this.input.observedAtMs,
+      }),
+    );
   }
 
   private move(id: string, event: Parameters<typeof nextStatus>[1]): void {

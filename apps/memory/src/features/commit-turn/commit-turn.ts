@@ -12,7 +12,10 @@ import {
 } from '@plinth/kernel';
 import { counter, zero } from '@plinth/telemetry';
 import type { CandidateStatus } from '../../domain/candidates/candidate';
-import { planCommit, type CommitPlan, type ItemWrite } from '../../domain/profile/plan-commit';
+import type { NewItem } from '../../domain/items/new-item';
+import type { CommitPlan } from '../../domain/profile/commit-plan';
+import { planCommit } from '../../domain/profile/plan-commit';
+import type { PolicyBook } from '../../ports/policy-book';
 import type { CommitRecord, TurnLedger } from '../../ports/turn-ledger';
 import type { AssembleContext } from '../assemble-context/assemble-context';
 
@@ -41,6 +44,7 @@ export class CommitTurn {
   constructor(
     private readonly ledger: TurnLedger,
     private readonly assembleContext: AssembleContext,
+    private readonly policies: PolicyBook,
   ) {
     zero('plinth_memory_candidates_total', { outcome: Object.keys(OUTCOMES) });
   }
@@ -70,6 +74,7 @@ export class CommitTurn {
             turnId: turn,
             locale: data.locale,
             observedAtMs,
+            credibility: this.policies.of(tenant).items.credibility,
             intents: known.intents,
             decisions: data.decisions,
             receipts: receiptsOf(data),
@@ -101,7 +106,7 @@ const TOLD_BY_ITSELF = {
   state: true,
   constraint: true,
   episode: true,
-} satisfies Record<ItemWrite['kind'], boolean>;
+} satisfies Record<NewItem['kind'], boolean>;
 
 function committedOf(plan: CommitPlan): Committed {
   const facts = plan.facts.map(({ id, key, status }) => ({

@@ -17,22 +17,23 @@ export const RECORD_COMMIT = `
   INSERT INTO inbox (tenant, command_id, user_id, kind, session_id, turn_id, reply, recorded_at_ms)
   VALUES ($1, $2, $3, 'commit', $4, $5, $6::jsonb, $7)`;
 
-/** $1 tenant, $2 user, $3 ids, $4 now */
+/** What gives way stays for as-of questions, out of every other search. $1 tenant, $2 user, $3 ids, $4 now */
 export const DEPRECATE = `
-  WITH facts AS (UPDATE profile_facts SET status = 'deprecated', valid_until_ms = $4, updated_at_ms = $4
-    WHERE tenant = $1 AND user_id = $2 AND id = ANY ($3::text[])),
-  items AS (UPDATE memory_items SET status = 'deprecated', valid_until_ms = $4, updated_at_ms = $4
+  WITH facts AS (UPDATE profile_facts SET status = 'deprecated', valid_until_ms = $4, retired_at_ms = $4, updated_at_ms = $4, version = version + 1
     WHERE tenant = $1 AND user_id = $2 AND id = ANY ($3::text[]))
-  DELETE FROM item_terms WHERE tenant = $1 AND user_id = $2 AND item_id = ANY ($3::text[])`;
+  UPDATE memory_items SET status = 'deprecated', valid_until_ms = $4, retired_at_ms = $4, updated_at_ms = $4, version = version + 1
+  WHERE tenant = $1 AND user_id = $2 AND id = ANY ($3::text[])`;
 
-/** Candidates and facts alike; a row belongs to its first user. $1 tenant, $2 user, $3 session, $4 turn, $5 rows, $6 now */
+/** Candidates and facts alike; a row belongs to its first user. $1 tenant, $2 user, $3 session, $4 source, $5 rows, $6 now */
 export const WRITE_FACTS = `
   INSERT INTO profile_facts AS fact (tenant, id, user_id, key, value, status, session_id, source_id, source_type, confidence,
-    observed_at_ms, valid_from_ms, created_at_ms, updated_at_ms)
-  SELECT $1, id, $2, key, value, status, $3, $4, 'user', confidence, "observedAtMs", "observedAtMs", $6, $6
-  FROM jsonb_to_recordset($5::jsonb) AS r(id text, key text, value text, status text, confidence real, "observedAtMs" bigint)
+    observed_at_ms, valid_from_ms, valid_until_ms, created_at_ms, updated_at_ms)
+  SELECT $1, id, $2, key, value, status, $3, coalesce("sourceId", $4), coalesce("sourceType", 'user'), confidence,
+    "observedAtMs", "observedAtMs", "validUntilMs", $6, $6
+  FROM jsonb_to_recordset($5::jsonb) AS r(id text, key text, value text, status text, confidence real, "observedAtMs" bigint,
+    "validUntilMs" bigint, "sourceId" text, "sourceType" text)
   ON CONFLICT (tenant, id) DO UPDATE SET status = EXCLUDED.status, confidence = EXCLUDED.confidence,
-    observed_at_ms = EXCLUDED.observed_at_ms, updated_at_ms = EXCLUDED.updated_at_ms
+    observed_at_ms = EXCLUDED.observed_at_ms, updated_at_ms = EXCLUDED.updated_at_ms, version = fact.version + 1
   WHERE fact.user_id = EXCLUDED.user_id`;
 
 /** $1 tenant, $2 user, $3 entries, $4 now */
@@ -42,19 +43,37 @@ export const WRITE_LOG = `
   FROM jsonb_to_recordset($3::jsonb) AS r(id text, key text, "oldValue" text, "newValue" text, cause text)
   ON CONFLICT DO NOTHING`;
 
-/** Items with their terms, and what the lexicon has to learn from the new ones. $1 tenant, $2 user, $3 session, $4 said at, $5 items, $6 now */
+/**
+ * Items with their terms, and what the lexicon has to learn from the new ones. What a user has said already is re-stated, not stored
+ * twice: the store decides, not a look before. An id that stands is left as it is. $1 tenant, $2 user, $3 session, $4 items, $5 now
+ */
 export const WRITE_ITEMS = `
-  WITH given AS (SELECT * FROM jsonb_to_recordset($5::jsonb) AS r(id text, kind text, key text, content text, "sourceType" text,
-    "sourceId" text, confidence real, terms text, length integer, dimensions integer[])),
-  fresh AS (
-    INSERT INTO memory_items (tenant, id, user_id, session_id, kind, key, content, source_id, source_channel, source_type, confidence, importance,
-      status, observed_at_ms, valid_from_ms, created_at_ms, updated_at_ms)
-    SELECT $1, id, $2, $3, kind, key, content, "sourceId", 'session', "sourceType", confidence, 0.5, 'active', $4, $4, $6, $6 FROM given
-    ON CONFLICT (tenant, id) DO NOTHING RETURNING id),
+  WITH given AS (SELECT * FROM jsonb_to_recordset($4::jsonb) AS r(id text, kind text, status text, key text, content text, attributes jsonb,
+    "contentHash" text, "sourceId" text, "sourceChannel" text, "sourceType" text, confidence real, importance real, "observedAtMs" bigint,
+    "validFromMs" bigint, "validUntilMs" bigint, "happenedFromMs" bigint, "happenedUntilMs" bigint, space text, task text, language text,
+    "derivedFrom" jsonb, restated integer, terms text, length integer, dimensions integer[])
+    WHERE NOT EXISTS (SELECT FROM memory_items standing WHERE standing.tenant = $1 AND standing.id = r.id)),
+  written AS (
+    INSERT INTO memory_items AS item (tenant, id, user_id, session_id, kind, status, key, content, attributes, content_hash, source_id, source_channel,
+      source_type, confidence, importance, observed_at_ms, valid_from_ms, valid_until_ms, happened_from_ms, happened_until_ms, space, task, language,
+      derived_from, restated, created_at_ms, updated_at_ms)
+    SELECT $1, id, $2, $3, kind, status, key, content, attributes, "contentHash", "sourceId", "sourceChannel",
+      "sourceType", confidence, importance, "observedAtMs", "validFromMs", "validUntilMs", "happenedFromMs", "happenedUntilMs", space, task, language,
+      ARRAY(SELECT jsonb_array_elements_text("derivedFrom")), restated, $5, $5
+    FROM given
+    ON CONFLICT (tenant, user_id, space, kind, content_hash) WHERE status IN ('active', 'reference') DO UPDATE SET
+      restated = item.restated + EXCLUDED.restated, observed_at_ms = greatest(item.observed_at_ms, EXCLUDED.observed_at_ms),
+      confidence = greatest(item.confidence, EXCLUDED.confidence), updated_at_ms = EXCLUDED.updated_at_ms, version = item.version + 1
+    RETURNING id, content_hash, kind, space),
+  fresh AS (SELECT given.* FROM given JOIN written USING (id)),
   searchable AS (
-    INSERT INTO item_terms (tenant, user_id, item_id, terms)
-    SELECT $1, $2, id, terms::sparsevec FROM given WHERE id IN (SELECT id FROM fresh) AND length > 0)
-  INSERT INTO term_deltas (tenant, length, dimensions) SELECT $1, length, dimensions FROM given WHERE id IN (SELECT id FROM fresh) AND length > 0`;
+    INSERT INTO item_terms (tenant, user_id, item_id, terms, reference, space, kind, recorded_at_ms, valid_from_ms, valid_until_ms,
+      happened_from_ms, happened_until_ms)
+    SELECT $1, $2, id, terms::sparsevec, status = 'reference', space, kind, $5, "validFromMs", "validUntilMs", "happenedFromMs", "happenedUntilMs"
+    FROM fresh WHERE length > 0),
+  learned AS (INSERT INTO term_deltas (tenant, length, dimensions) SELECT $1, length, dimensions FROM fresh WHERE length > 0)
+  SELECT given.id AS given, written.id AS stored
+  FROM given JOIN written ON written.content_hash = given."contentHash" AND written.kind = given.kind AND written.space = given.space`;
 
 /** $1 tenant, $2 user, $3 ids, $4 now */
 export const COUNT_HITS = `

@@ -1,8 +1,5 @@
 import { refuse, type Clock, type Json, type Refusal } from '@plinth/kernel';
 import type { SqlDatabase } from '@plinth/postgres';
-import type { ItemWrite } from '../../../domain/profile/plan-commit';
-import { itemVector, TERM_DIMENSIONS, textLength } from '../../../domain/terms/bm25';
-import { termCounts } from '../../../domain/terms/tokenise';
 import {
   TurnLedger,
   type AssembleQuery,
@@ -15,9 +12,10 @@ import {
   type TurnRecord,
 } from '../../../ports/turn-ledger';
 import { BIND_SESSION, LOAD_TURN, RECORD_TURN } from './assemble-sql';
-import { COUNT_HITS, DEPRECATE, LOAD_COMMIT, RECORD_COMMIT, WRITE_FACTS, WRITE_ITEMS, WRITE_LOG } from './commit-sql';
+import { COUNT_HITS, LOAD_COMMIT, RECORD_COMMIT } from './commit-sql';
 import { CommandBatches, type Decision, type Statement } from './command-batches';
 import { SessionMoved } from './once';
+import { planWrites } from './plan-writes';
 import {
   foundOf,
   updateOf,
@@ -150,24 +148,15 @@ export class PostgresTurnLedger extends TurnLedger {
     row: CommitRow,
     decide: (known: CommitKnowledge) => CommitRecord<R>,
   ): Decision<Recorded<R> | Repeated | Refusal> {
-    const { tenant, userId, sessionId, turnId, commandId, saidAtMs } = key;
+    const { tenant, userId, sessionId, turnId, commandId } = key;
     if (row.recorded) return answer({ repeated: true, reply: row.recorded.reply });
     if (row.owner !== null && row.owner !== userId) return answer(FOREIGN);
     const { plan, usedMemoryIds, reply } = decide(row);
     const now = this.clock.now();
-    const facts = new Set(plan.facts.map(({ id }) => id));
-    const candidates = plan.candidates
-      .filter(({ id }) => !facts.has(id))
-      .map((candidate) => ({ ...candidate, confidence: 0.5 }));
-    const rows = [...candidates, ...plan.facts];
-    const items = plan.items.map((item) => searchable(item, row.averageLength ?? 0));
     const writes: Statement[] = [
       [RECORD_COMMIT, [tenant, commandId, userId, sessionId, turnId, JSON.stringify(reply), now]],
+      ...planWrites(plan, row.averageLength ?? 0, { tenant, userId, sessionId, sourceId: turnId, nowMs: now }),
     ];
-    if (plan.deprecated.length > 0) writes.push([DEPRECATE, [tenant, userId, plan.deprecated, now]]);
-    if (rows.length > 0) writes.push([WRITE_FACTS, [tenant, userId, sessionId, turnId, JSON.stringify(rows), now]]);
-    if (plan.log.length > 0) writes.push([WRITE_LOG, [tenant, userId, JSON.stringify(plan.log), now]]);
-    if (items.length > 0) writes.push([WRITE_ITEMS, [tenant, userId, sessionId, saidAtMs, JSON.stringify(items), now]]);
     if (usedMemoryIds.length > 0) writes.push([COUNT_HITS, [tenant, userId, usedMemoryIds, now]]);
     return { writes, finish: () => ({ repeated: false, reply, version: 0 }) };
   }
@@ -177,15 +166,4 @@ const FOREIGN = refuse('not_found', 'session_not_found', 'The session belongs to
 
 function answer<T>(value: T): Decision<T> {
   return { writes: [], finish: () => value };
-}
-
-function searchable(item: ItemWrite, averageLength: number) {
-  const counts = termCounts(item.content);
-  const vector = itemVector(counts, averageLength);
-  return {
-    ...item,
-    terms: `{${vector.map(([dimension, weight]) => `${dimension}:${weight}`).join(',')}}/${TERM_DIMENSIONS}`,
-    length: textLength(counts),
-    dimensions: vector.map(([dimension]) => dimension),
-  };
 }

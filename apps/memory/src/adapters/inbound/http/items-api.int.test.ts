@@ -1,0 +1,142 @@
+import { startMemoryOverHttp, type MemoryOverHttp } from './memory-http.stage';
+
+const FROM_USER = { id: 'import-1', channel: 'import', type: 'user' };
+
+describe('POST /v1/memory/items', () => {
+  let memory: MemoryOverHttp;
+  beforeAll(async () => {
+    memory = await startMemoryOverHttp();
+  }, 120_000);
+  afterAll(() => memory.close());
+
+  const post = (body: unknown, headers?: Record<string, string>) =>
+    memory.call('POST', '/v1/memory/items', body, headers);
+  const episode = (user: string, content: string, more: object = {}) => ({
+    user_id: user,
+    kind: 'episode',
+    content,
+    source: FROM_USER,
+    timestamp: '2024-05-20T02:00:00Z',
+    valid_until: 'until_superseded',
+    ...more,
+  });
+  const fact = (user: string, attributes: object, more: object = {}) => ({
+    ...episode(user, ''),
+    content: undefined,
+    kind: 'fact',
+    attributes,
+    ...more,
+  });
+
+  it('M1, M12: attributes that a user declared wait for the confirmation, each by itself', async () => {
+    const { status, body } = await post(fact('ann', { location: '上海浦东新区', payment_method: '支付宝' }));
+    expect([status, body]).toEqual([
+      200,
+      {
+        items: [
+          { id: expect.any(String), kind: 'candidate', key: 'location', status: 'candidate' },
+          { id: expect.any(String), kind: 'candidate', key: 'payment_method', status: 'candidate' },
+        ],
+      },
+    ]);
+    expect((await memory.call('GET', '/v1/memory/users/ann')).body).toMatchObject({ profile: [] });
+  });
+
+  it('M12: what the system has verified is in the profile at once, and a newer value deprecates it', async () => {
+    const system = { source: { ...FROM_USER, type: 'system' } };
+    await post(fact('bob', { email: 'bob@old.example' }, system));
+    await post(fact('bob', { email: 'bob@new.example' }, { ...system, timestamp: '2024-05-21T02:00:00Z' }));
+    expect((await memory.call('GET', '/v1/memory/users/bob')).body).toMatchObject({
+      profile: [{ key: 'email', value: 'bob@new.example' }],
+      changes: [{ old_value: 'bob@old.example', new_value: 'bob@new.example' }, { new_value: 'bob@old.example' }],
+    });
+  });
+
+  it('M25: a fact, preference or constraint from a tool, a document or an inference is stored to be quoted, never as one', async () => {
+    for (const type of ['tool', 'document', 'inference'])
+      for (const kind of ['fact', 'preference', 'constraint']) {
+        const { body } = await post(
+          episode('cat', `the user is an administrator (${type} ${kind})`, {
+            kind,
+            key: 'role',
+            source: { ...FROM_USER, type },
+          }),
+        );
+        expect(body).toMatchObject({ items: [{ kind: 'episode', status: 'reference' }] });
+      }
+    expect((await memory.call('GET', '/v1/memory/users/cat')).body).toMatchObject({ profile: [] });
+  });
+
+  it('M7: the same content again is one row, re-stated, however many requests write it at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => post({ ...episode('dan', '喜欢靠窗的座位'), kind: 'preference' })),
+    );
+    const ids = answers.map(({ body }) => (body as { items: { id: string }[] }).items[0]?.id);
+    expect(new Set(ids).size).toBe(1);
+    const rows = await memory.database.query('SELECT restated FROM memory_items WHERE user_id = $1', ['dan'], {
+      tenant: 'default',
+      user: 'dan',
+    });
+    expect(rows).toEqual([{ restated: 8 }]);
+  });
+
+  it('M17: conflicting values that are written at once leave one current value', async () => {
+    const values = Array.from({ length: 8 }, (_, i) => `0${i}@example.com`);
+    await Promise.all(
+      values.map((email, i) =>
+        post(fact('eve', { email }, { source: { ...FROM_USER, type: 'system' }, timestamp: 1_716_000_000_000 + i })),
+      ),
+    );
+    expect((await memory.call('GET', '/v1/memory/users/eve')).body).toMatchObject({
+      profile: [{ key: 'email', value: '07@example.com' }],
+    });
+  });
+
+  it('T3: the same idempotency key writes once and answers the same; with other items it is refused', async () => {
+    const key = { 'idempotency-key': 'import-7' };
+    const first = await post([episode('fay', 'one'), episode('fay', 'two')], key);
+    expect(await post([episode('fay', 'one'), episode('fay', 'two')], key)).toEqual(first);
+    expect(await post([episode('fay', 'three')], key)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'idempotency_key_reused' } },
+    });
+  });
+
+  it('M7: a sensor’s word holds for 72 hours, whatever it says of itself', async () => {
+    await post(episode('gus', 'temperature 81 °C', { source: { id: 's-1', channel: 'sensor', type: 'tool' } }));
+    const rows = await memory.database.query('SELECT valid_until_ms FROM memory_items', [], {
+      tenant: 'default',
+      user: 'gus',
+    });
+    expect(rows).toEqual([{ valid_until_ms: Date.UTC(2024, 4, 23, 2) }]);
+  });
+
+  it.each([
+    ['no source id', { source: { channel: 'c', type: 'user' } }, 'source.id'],
+    ['no timestamp', { timestamp: undefined }, 'timestamp'],
+    ['no validity', { valid_until: undefined }, 'valid_until'],
+    ['an unknown field', { colour: 'red' }, 'colour'],
+    ['an unknown kind', { kind: 'rumour' }, 'kind'],
+    ['neither content nor attributes', { content: undefined }, ''],
+    ['U+0000', { content: 'a\u0000b' }, 'content'],
+    ['half a surrogate pair', { content: 'a\ud800b' }, 'content'],
+    ['a content of 9,000 characters', { content: 'x'.repeat(9_000) }, 'items.0.content'],
+    ['an empty user', { user_id: '' }, 'user_id'],
+    ['a user id of 10 kB', { user_id: 'u'.repeat(10_000) }, 'user_id'],
+  ])('M7: an item with %s is refused by name and nothing is stored', async (_what, more, field) => {
+    const { status, body } = await post(episode('hal', 'a text', more));
+    expect([status, body]).toMatchObject([400, { error: { retryable: false } }]);
+    if (field !== '') expect(JSON.stringify(body)).toContain(field);
+    expect(await memory.database.query('SELECT id FROM memory_items', [], { tenant: 'default', user: 'hal' })).toEqual(
+      [],
+    );
+  });
+
+  it.each(['*', '%', '_', '.*', '$1'])('M20: a user called %s is a user and no pattern', async (name) => {
+    await post(episode(name, `only for ${name}`));
+    const { body } = await memory.call('POST', '/v1/memory/recall', { user_id: name, query: 'only for' });
+    expect((body as { items: { content: string }[] }).items.map(({ content }) => content)).toEqual([
+      `only for ${name}`,
+    ]);
+  });
+});

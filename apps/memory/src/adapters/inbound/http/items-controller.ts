@@ -1,0 +1,99 @@
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import {
+  CurrentIdentity,
+  orThrow,
+  parseInput,
+  RequireScope,
+  resolveUser,
+  validBody,
+  type Identity,
+} from '@plinth/http';
+import { refuse } from '@plinth/kernel';
+import { z } from 'zod';
+import type { ItemDraft } from '../../../features/write-items/item-draft';
+import { WriteItems } from '../../../features/write-items/write-items';
+
+const name = z.string().min(1).max(128);
+const instant = z.union([
+  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
+  z.int().min(0).max(8_640_000_000_000_000),
+]);
+const share = z.number().min(0).max(1);
+
+/** An item as it comes: what it must carry is M7's. */
+const itemBody = z
+  .strictObject({
+    user_id: name.optional(),
+    kind: z.enum(['fact', 'preference', 'state', 'constraint', 'episode']),
+    content: z.string().min(1).max(100_000).optional(),
+    attributes: z.record(name, z.union([z.string().min(1).max(2_000), z.number(), z.boolean()])).optional(),
+    key: name.optional(),
+    source: z.strictObject({
+      id: z.string().min(1).max(256),
+      channel: name,
+      type: z.enum(['user', 'system', 'tool', 'document', 'inference']),
+    }),
+    timestamp: instant,
+    valid_from: instant.optional(),
+    valid_until: z.union([z.literal('until_superseded'), instant]),
+    visibility: z
+      .literal('private', { error: 'must be private: what is shared is a document or a contact' })
+      .optional(),
+    importance: share.optional(),
+    confidence: share.optional(),
+    space: z.string().max(64).optional(),
+    task: name.optional(),
+  })
+  .refine(({ content, attributes }) => (content === undefined) !== (attributes === undefined), {
+    error: 'holds either `content` or `attributes`',
+    params: { rule: 'one_of' },
+  });
+type ItemBody = z.output<typeof itemBody>;
+
+const itemsBody = z.union([z.array(itemBody).min(1).max(1_000), itemBody]);
+const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+
+@Controller('v1/memory/items')
+@RequireScope('memory')
+export class ItemsController {
+  constructor(private readonly writeItems: WriteItems) {}
+
+  @Post()
+  @HttpCode(200)
+  async write(
+    @Body(validBody(itemsBody)) body: z.output<typeof itemsBody>,
+    @Headers('idempotency-key') key: string | undefined,
+    @CurrentIdentity() identity: Identity,
+  ) {
+    const bodies = Array.isArray(body) ? body : [body];
+    const drafts = bodies.map((item, index) => draftOf(item, index, identity));
+    const checked = key === undefined ? {} : { idempotencyKey: orThrow(parseInput(idempotencyKey, key)) };
+    return { items: orThrow(await this.writeItems.write({ tenant: identity.tenant, drafts, ...checked })) };
+  }
+}
+
+function draftOf(item: ItemBody, index: number, identity: Identity): ItemDraft {
+  if (item.source.type === 'system' && !identity.scopes.has('memory-system'))
+    orThrow(
+      refuse('forbidden', 'scope_missing', 'Items of source type `system` need the scope memory-system.', {
+        field: `items.${index}.source.type`,
+        rule: 'scope',
+      }),
+    );
+  const { content, attributes, key, importance, confidence, space, task, kind, source } = item;
+  return {
+    userId: orThrow(resolveUser(identity, item.user_id)),
+    kind,
+    source,
+    timestampMs: item.timestamp,
+    ...(content === undefined ? {} : { content }),
+    ...(attributes === undefined ? {} : { attributes }),
+    ...(key === undefined ? {} : { key }),
+    ...(item.valid_from === undefined ? {} : { validFromMs: item.valid_from }),
+    ...(item.valid_until === 'until_superseded' ? {} : { validUntilMs: item.valid_until }),
+    ...(importance === undefined ? {} : { importance }),
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(space === undefined ? {} : { space }),
+    ...(task === undefined ? {} : { task }),
+  };
+}

@@ -1,0 +1,14 @@
+import { Controller, Get } from '@nestjs/common';
+import { CurrentIdentity, RequireScope, type Identity } from '@plinth/http';
+import { ReadPolicy } from '../../../features/read-policy/read-policy';
+
+@Controller('v1/memory/policy')
+@RequireScope('memory', 'admin')
+export class PolicyController {
+  constructor(private readonly readPolicy: ReadPolicy) {}
+
+  @Get()
+  policy(@CurrentIdentity() identity: Identity) {
+    return this.readPolicy.read(identity.tenant);
+  }
+}

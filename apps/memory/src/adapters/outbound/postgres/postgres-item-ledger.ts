@@ -1,0 +1,76 @@
+import { isRefusal, type Clock, type Json, type Refusal, type TenantId, type UserId } from '@plinth/kernel';
+import type { SqlDatabase } from '@plinth/postgres';
+import type { GateMode } from '../../../domain/candidates/gate-policy';
+import {
+  ItemLedger,
+  type WriteKey,
+  type WriteKnowledge,
+  type WriteRecord,
+  type Written,
+} from '../../../ports/item-ledger';
+import { CommandBatches } from './command-batches';
+import { WRITE_ITEMS } from './commit-sql';
+import { LOAD_WRITE, RECORD_WRITE } from './item-sql';
+import { planWrites } from './plan-writes';
+import type { OpenCandidate } from './rows';
+
+interface LoadedRow {
+  readonly recorded: { reply: Json } | null;
+  readonly active: WriteKnowledge['active'];
+  readonly candidates: readonly OpenCandidate[];
+  readonly mode: GateMode | null;
+  readonly averageLength: number | null;
+  readonly erasedUntilMs: number;
+}
+
+export class PostgresItemLedger extends ItemLedger {
+  private readonly batches: CommandBatches;
+
+  constructor(
+    private readonly database: SqlDatabase,
+    private readonly clock: Clock,
+  ) {
+    super();
+    this.batches = new CommandBatches(database);
+  }
+
+  async write(key: WriteKey, decide: (known: WriteKnowledge) => WriteRecord | Refusal): Promise<Written | Refusal> {
+    const { tenant, userId, commandId } = key;
+    return this.batches.run<Written | Refusal>({
+      summary: 'INSERT memory_items',
+      scope: { tenant, user: userId },
+      load: [LOAD_WRITE, [tenant, userId, commandId]],
+      decide: (rows) => {
+        const row = rows[0] as LoadedRow;
+        if (row.recorded) {
+          const { reply } = row.recorded;
+          return { writes: [], finish: () => ({ repeated: true, reply, restated: new Map() }) };
+        }
+        const { mode, averageLength, ...known } = row;
+        const decided = decide({ ...known, ...(mode ? { mode } : {}) });
+        if (isRefusal(decided)) return { writes: [], finish: () => decided };
+        const { plan, reply } = decided;
+        const nowMs = this.clock.now();
+        const writes = planWrites(plan, averageLength ?? 0, { tenant, userId, sourceId: commandId, nowMs });
+        return {
+          writes: [[RECORD_WRITE, [tenant, commandId, userId, JSON.stringify(reply), nowMs]], ...writes],
+          finish: (answers) => {
+            const at = writes.findIndex(([text]) => text === WRITE_ITEMS);
+            const stored = (at < 0 ? [] : (answers[at + 1] ?? [])) as readonly { given: string; stored: string }[];
+            const other = stored.filter((item) => item.given !== item.stored);
+            return { repeated: false, reply, restated: new Map(other.map((item) => [item.given, item.stored])) };
+          },
+        };
+      },
+    });
+  }
+
+  async chooseMode(tenant: TenantId, userId: UserId, mode: GateMode | null, nowMs: number): Promise<void> {
+    await this.database.query(
+      `INSERT INTO users (tenant, user_id, first_seen_ms, mode) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (tenant, user_id) DO UPDATE SET mode = EXCLUDED.mode`,
+      [tenant, userId, nowMs, mode],
+      { tenant, user: userId },
+    );
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { gatePolicySchema } from '../candidates/gate-policy';
+import { documentsPolicySchema } from '../documents/documents-policy';
+import { itemsPolicySchema } from '../items/items-policy';
+import { recallPolicySchema } from '../recall/recall-policy';
+import { taskSlotsPolicySchema } from '../task-slots/task-schema-policy';
+
+/** All that a tenant may decide about memory. What a file leaves out is as the seeds have it. */
+export const memoryPolicySchema = z.strictObject({
+  gate: gatePolicySchema.prefault({}),
+  items: itemsPolicySchema.prefault({}),
+  recall: recallPolicySchema.prefault({}),
+  documents: documentsPolicySchema.prefault({}),
+  taskSlots: taskSlotsPolicySchema,
+});
+
+export type MemoryPolicy = z.output<typeof memoryPolicySchema>;
+
+export const DEFAULT_MEMORY_POLICY: MemoryPolicy = memoryPolicySchema.parse({});
