@@ -1,10 +1,11 @@
+import { termPrior } from './term-prior';
 import { itemVector, queryVector, termDimension, TERM_DIMENSIONS } from './bm25';
 import { termCounts } from './tokenise';
 
-const score = (query: string, item: string, average = 12): number => {
-  const weights = new Map(itemVector(termCounts(item), average));
+const score = (query: string, item: string): number => {
+  const weights = new Map(itemVector(termCounts(item)));
   return queryVector(termCounts(query)).reduce(
-    (sum, [dimension, count]) => sum + count * (weights.get(dimension) ?? 0),
+    (sum, [dimension, weight]) => sum + weight * (weights.get(dimension) ?? 0),
     0,
   );
 };
@@ -34,11 +35,25 @@ describe('BM25 as a sparse dot product', () => {
   });
 
   it('keeps dimensions within what the store takes, ascending and without repeats', () => {
-    const dimensions = itemVector(termCounts('退款政策说明 refund policy 2024 '.repeat(3)), 10).map(
+    const dimensions = itemVector(termCounts('退款政策说明 refund policy 2024 '.repeat(3))).map(
       ([dimension]) => dimension,
     );
     expect(dimensions).toEqual([...new Set(dimensions)].sort((a, b) => a - b));
     expect(dimensions.every((dimension) => dimension >= 1 && dimension <= TERM_DIMENSIONS)).toBe(true);
     expect(termDimension('退款')).toBe(termDimension('退款'));
+  });
+});
+
+describe('termPrior', () => {
+  it('M6: says more for a rare word than for a common one, in both languages, whatever anybody has stored', () => {
+    expect(termPrior('退款')).toBeGreaterThan(termPrior('我们'));
+    expect(termPrior('龘')).toBeGreaterThan(termPrior('人'));
+    expect(termPrior('refund')).toBeGreaterThan(termPrior('like'));
+    expect(termPrior('walnut')).toBeGreaterThan(termPrior('movi'));
+  });
+
+  it('M6: weighs codes, numbers, names and hostile terms within bounds', () => {
+    for (const term of ['ord-1001', '1001', '张伟', '张', 'é', '😀', '', '中'.repeat(5_000), 'x'.repeat(5_000)])
+      expect([term.slice(0, 9), termPrior(term) >= 0.3 && termPrior(term) <= 7]).toEqual([term.slice(0, 9), true]);
   });
 });
