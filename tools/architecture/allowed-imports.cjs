@@ -71,6 +71,7 @@ const purePackages = [
   '@node-rs/jieba',
   'lru-cache',
   'gpt-tokenizer',
+  'area-data',
 ];
 const pureBuiltins = ['crypto'];
 

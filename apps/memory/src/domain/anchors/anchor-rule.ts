@@ -1,9 +1,15 @@
 import type { Anchor } from '@plinth/contracts';
 import type { CivilDay } from './civil-day';
+import type { Contact } from './people/contact';
+import type { Word } from './han-words';
 
 export interface AnchorContext {
   /** The day of the user's calendar on which the text was said. */
   readonly today: CivilDay;
+  /** The dictionary's words of the text, with their parts of speech; taken apart at the first call. */
+  readonly words: () => readonly Word[];
+  /** Whom the user knows. */
+  readonly contacts: readonly Contact[];
 }
 
 /** Finds the anchors of one kind in a width-folded text; linear in its length, overlaps allowed. */

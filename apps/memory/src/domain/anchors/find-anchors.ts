@@ -1,24 +1,46 @@
 import type { Anchor } from '@plinth/contracts';
+import { addresses } from './address/addresses';
+import { enStreetAddresses, zhStreetAddresses } from './address/street-addresses';
 import type { AnchorRule } from './anchor-rule';
 import { civilDayOf } from './civil-day';
 import { emails, phones } from './contacts';
 import { enDates } from './en-dates';
 import { foldWidth } from './fold-width';
+import { wordsOf } from './han-words';
 import { amounts } from './money/amounts';
 import { orderNumbers } from './order-numbers';
+import type { Contact } from './people/contact';
 import { places } from './places';
 import { zhDates } from './zh-dates';
 
 /** In order of trust: where two anchors overlap, the rule named first wins, then the longer anchor. */
-const RULES: readonly AnchorRule[] = [emails, zhDates, enDates, phones, orderNumbers, amounts, places];
+const RULES: readonly AnchorRule[] = [
+  emails,
+  enStreetAddresses,
+  places,
+  addresses,
+  zhStreetAddresses,
+  zhDates,
+  enDates,
+  phones,
+  orderNumbers,
+  amounts,
+];
 
 /** More than these a turn does not need: a longer list would only fill the message. */
 const MAX_ANCHORS = 64;
 
-/** The first 64 anchors of a text in the order in which they stand, without overlaps (M11, thin). Offsets count in the text as given. */
-export function findAnchors(text: string, said: { readonly nowMs: number; readonly timeZone: string }): Anchor[] {
+export interface Said {
+  readonly nowMs: number;
+  readonly timeZone: string;
+  /** Whom the user knows, so that people are found by the names that the user gives them. */
+  readonly contacts?: readonly Contact[];
+}
+
+/** The first 64 anchors of a text in the order in which they stand, without overlaps (M11). Offsets count in the text as given. */
+export function findAnchors(text: string, { nowMs, timeZone, contacts = [] }: Said): Anchor[] {
   const folded = foldWidth(text);
-  const context = { today: civilDayOf(said.nowMs, said.timeZone) };
+  const context = { today: civilDayOf(nowMs, timeZone), words: wordsOf(folded), contacts };
   const taken = new Uint8Array(folded.length);
   const kept: Anchor[] = [];
   for (const rule of RULES) {

@@ -104,6 +104,9 @@ function withoutFillers(text: string): string {
   return rest === '' ? text : rest;
 }
 
+/** What a turn is about, not what it fills in: these are said of a task without being its values. */
+const NO_VALUES: ReadonlySet<Anchor['kind']> = new Set(['address', 'file', 'person']);
+
 function mentionsIn(
   clause: Clause,
   anchors: readonly Anchor[],
@@ -112,7 +115,7 @@ function mentionsIn(
 ): SpeechAct[] {
   if (clause.supposed) return [];
   return anchors
-    .filter((anchor) => anchor.start >= clause.start && anchor.end <= clause.end)
+    .filter(({ kind, start, end }) => !NO_VALUES.has(kind) && start >= clause.start && end <= clause.end)
     .filter(
       (anchor) => clause.text.slice(anchor.start - clause.start, anchor.end - clause.start) === foldWidth(anchor.text),
     )

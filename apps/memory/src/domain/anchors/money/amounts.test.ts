@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { amounts } from './amounts';
+import { findAnchors } from '../find-anchors';
 import { decimalText, exactNumber } from './exact-numbers';
 
-const TODAY = { year: 2024, month: 5, day: 20 };
 const found = (text: string) =>
-  amounts(text, { today: TODAY })
-    .toSorted((a, b) => b.text.length - a.text.length)
-    .filter((anchor, i, all) => !all.slice(0, i).some(({ start, end }) => anchor.start < end && anchor.end > start))
-    .toSorted((a, b) => a.start - b.start)
+  findAnchors(text, { nowMs: 0, timeZone: 'UTC' })
+    .filter(({ kind }) => kind === 'amount')
     .map(({ value, unit, bound }) => [value, unit, ...(bound ? [bound] : [])].join(' '));
 
 describe('M11: amounts', () => {
