@@ -5,7 +5,7 @@ export interface ActionWords {
   readonly zh: string;
   /** English base forms; regular inflections are made of them. */
   readonly en: string;
-  /** English forms that no rule makes, and phrases. */
+  /** English forms that no rule makes, and phrases, each written out. */
   readonly irregular?: string;
 }
 
@@ -30,7 +30,7 @@ export const ACTIONS: readonly ActionWords[] = [
     action: 'convert',
     zh: '转成|转换|转为|弄成|换成|转化|变成',
     en: 'convert transform translate',
-    irregular: 'turn(?:ed)? (?:it )?into',
+    irregular: 'turn into|turned into|turn it into|turned it into',
   },
   { action: 'delete', zh: '删除|删掉|删了|清除|移除|抹掉|清空', en: 'delete remove erase' },
   {
@@ -47,7 +47,7 @@ export const ACTIONS: readonly ActionWords[] = [
   { action: 'upload', zh: '上传|导入', en: 'upload import' },
   { action: 'download', zh: '下载|导出', en: 'download export' },
   { action: 'print', zh: '打印|复印', en: 'print' },
-  { action: 'save', zh: '保存|存档|归档|备份|另存', en: 'save archive', irregular: 'back(?:ed)? up' },
+  { action: 'save', zh: '保存|存档|归档|备份|另存', en: 'save archive', irregular: 'back up|backed up|backing up' },
   { action: 'copy', zh: '复制|拷贝|重命名', en: 'copy rename' },
   { action: 'sum', zh: '汇总|统计|合并|整理|计算', en: 'merge summarise summarize calculate' },
   {
@@ -61,15 +61,21 @@ export const ACTIONS: readonly ActionWords[] = [
     action: 'stop',
     zh: '停机|停用|停止|关闭|关掉|暂停|冻结|终止|注销',
     en: 'stop close disable freeze suspend terminate pause',
-    irregular: 'shut down|froze|frozen|turn(?:ed)? off',
+    irregular: 'shut down|froze|frozen|turn off|turned off|turn it off',
   },
   {
     action: 'start',
     zh: '开机|启动|启用|开通|激活|重启|恢复|打开',
     en: 'start activate enable restart resume launch',
-    irregular: 'turn(?:ed)? on',
+    irregular: 'turn on|turned on|turn it on',
   },
-  { action: 'call', zh: '打电话|致电|联系|回电|拨打', en: 'call phone contact' },
+  {
+    action: 'call',
+    zh: '打电话|致电|联系|回电|拨打',
+    en: 'phone contact',
+    irregular:
+      'call him|call her|call them|called him|called her|called them|call the|called the|call back|called back',
+  },
   { action: 'notify', zh: '通知|提醒|告知|转告|汇报|上报', en: 'notify inform remind' },
   { action: 'reply', zh: '回复|答复|回信', en: 'reply respond' },
   { action: 'meet', zh: '见面|会面|开会|碰面|约见|会谈', en: 'meet', irregular: 'met' },
@@ -78,7 +84,12 @@ export const ACTIONS: readonly ActionWords[] = [
   { action: 'approve', zh: '批准|审批|同意|通过了|核准', en: 'approve accept agree' },
   { action: 'reject', zh: '拒绝|驳回|否决|回绝', en: 'reject refuse decline deny' },
   { action: 'submit', zh: '提交|递交|交上|申请', en: 'submit apply file' },
-  { action: 'register', zh: '报名|注册|登记|挂号', en: 'register enroll enrol', irregular: 'sign(?:ed)? up' },
+  {
+    action: 'register',
+    zh: '报名|注册|登记|挂号',
+    en: 'register enroll enrol',
+    irregular: 'sign up|signed up|signing up',
+  },
   { action: 'sign', zh: '签署|签字|签约|签订', en: 'sign' },
   { action: 'complain', zh: '投诉|举报', en: 'complain' },
   { action: 'travel', zh: '出差|出发|飞往|飞到|前往|旅行|旅游', en: 'travel fly depart', irregular: 'flew|flown' },
@@ -87,20 +98,20 @@ export const ACTIONS: readonly ActionWords[] = [
     action: 'leave',
     zh: '离开|出院|退房|离职|辞职|辞掉',
     en: 'leave resign quit',
-    irregular: 'left (?:for|the|his|her|my)|check(?:ed)? out',
+    irregular: 'left for|left the|left his|left her|left my|check out|checked out',
   },
   { action: 'move', zh: '搬到|搬家|搬去|迁到|调到|调往', en: 'move relocate' },
-  { action: 'stay', zh: '入住|住院|住进', en: '', irregular: 'check(?:ed)? in|hospitali[sz]ed' },
+  { action: 'stay', zh: '入住|住院|住进', en: '', irregular: 'check in|checked in|hospitalised|hospitalized' },
   { action: 'study', zh: '学习|复习|预习|自学|背诵', en: 'study revise learn', irregular: 'learnt' },
   { action: 'teach', zh: '讲解|授课|辅导|批改|布置', en: 'teach tutor grade', irregular: 'taught' },
   { action: 'examine', zh: '考试|测验|面试|考过|考上|及格', en: 'examine interview pass fail' },
   { action: 'hire', zh: '招聘|录用|入职|聘请', en: 'hire recruit employ' },
   { action: 'promote', zh: '升职|晋升|提拔', en: 'promote' },
-  { action: 'rest', zh: '请假|休假|放假', en: '', irregular: 'took (?:a )?(?:day|week)s? off|on leave' },
+  { action: 'rest', zh: '请假|休假|放假', en: '', irregular: 'day off|days off|week off|on leave' },
   { action: 'marry', zh: '结婚|订婚|嫁给|娶了', en: 'marry', irregular: 'got engaged' },
-  { action: 'divorce', zh: '离婚|分手', en: 'divorce', irregular: 'br(?:oke|eak) up' },
+  { action: 'divorce', zh: '离婚|分手', en: 'divorce', irregular: 'broke up|break up|broken up' },
   { action: 'graduate', zh: '毕业', en: 'graduate' },
-  { action: 'die', zh: '去世|过世|病逝', en: 'die', irregular: 'pass(?:ed)? away' },
+  { action: 'die', zh: '去世|过世|病逝', en: 'die', irregular: 'pass away|passed away' },
   { action: 'treat', zh: '手术|治疗|看病|就诊|住院', en: 'treat operate' },
   { action: 'assign', zh: '安排|分配|指派|委派', en: 'assign arrange delegate' },
   { action: 'rent', zh: '租了|租房|出租|租用|租到', en: 'rent lease' },
@@ -109,8 +120,6 @@ export const ACTIONS: readonly ActionWords[] = [
   { action: 'find', zh: '找到|找回', en: '', irregular: 'found' },
   { action: 'break', zh: '损坏|坏了|弄坏|故障|破损', en: 'break damage malfunction', irregular: 'broke|broken' },
   { action: 'finish', zh: '完成|做完|办好|搞定|结束', en: 'finish complete', irregular: 'done with' },
-  { action: 'share', zh: '分享|共享', en: 'share' },
-  { action: 'recommend', zh: '推荐', en: 'recommend' },
   { action: 'invite', zh: '邀请', en: 'invite' },
   { action: 'donate', zh: '捐款|捐赠|捐给', en: 'donate' },
   { action: 'invest', zh: '投资|入股', en: 'invest' },

@@ -10,6 +10,7 @@ const COURTESY_WORDS: readonly string[] = [
   '好|好的|好滴|好吧|好呀|好啊|好嘞|好哒|行|行吧|可以|嗯+|恩|哦+|噢|喔|明白|明白了|了解|了解了|知道了|收到|没问题|对|对的|是|是的|ok|okay|okey|k|kk|sure|fine|great|good|nice|perfect|cool|awesome|alright|all right|got it|i see|understood|noted|right|yes|yeah|yep|yup|very well|sounds good|will do',
   '哈+|呵+|嘿+|嘻+|哈喽|ha(?:ha)+|lol|wow|哇|太好了|太棒了|真棒|真好|不错',
   // greetings and farewells
+  "(?:很|非常)?高兴(?:能)?(?:认识|见到)(?:你|您)(?:们)?|(?:认识|见到)(?:你|您)(?:很|真)?高兴|(?:我的)?朋友|亲爱的|(?:it's |it is )?(?:very )?(?:nice|glad|great|good|pleased) to (?:meet|see) you(?: too)?|(?:my )?(?:dear )?friend",
   '你好|您好|你好呀|你好啊|大家好|早|早安|早上好|上午好|中午好|下午好|晚上好|晚安|嗨|喂|在吗|在么|hi|hello|hey|hi there|hello there|good (?:morning|afternoon|evening|night|day)',
   '再见|拜拜|拜|回头见|下次见|明天见|回见|祝(?:你|您)(?:生活愉快|愉快|好运|一切顺利|有美好的一天)|bye|bye ?bye|goodbye|see you(?: later| soon| tomorrow| then)?|take care|have a (?:nice|good|great|lovely) (?:day|one|evening|weekend|time)',
   '请稍等|稍等|稍候|请稍候|稍等一下|请问|one moment(?: please)?|just a (?:moment|second|sec)|please|还有(?:什么|别的|其他)?(?:可以|能)帮(?:到)?(?:你|您)的吗|(?:is there )?anything else(?: i can (?:help|do)(?: you)?(?: with| for you)?)?',

@@ -29,7 +29,9 @@ export class FactBook {
       case 'entity':
         return this.keys.has(`entity ${fact.key}`) || this.namesVerbatim(fact.text) || this.usesWord(fact.text);
       case 'number':
-        return this.holdsNumber(fact.key);
+        return (
+          this.holdsNumber(fact.key) || this.texts.some((text) => occurrences(text, fact.text.toLowerCase()).length > 0)
+        );
       case 'date':
         return this.holdsDate(fact.key);
       case 'action':
@@ -42,6 +44,12 @@ export class FactBook {
     if (/\p{Script=Han}/u.test(verb)) return this.texts.some((text) => text.includes(verb));
     this.stems ??= new Set(this.texts.flatMap((text) => (text.match(/[a-z]{3,24}/g) ?? []).map(verbStem)));
     return this.stems.has(verb);
+  }
+
+  /** Where a text writes names of this one in full: a part of such a name is no other name there. */
+  namesIn(text: string): { start: number; end: number }[] {
+    const read = text.toLowerCase();
+    return this.names.flatMap((name) => occurrences(read, name).map((start) => ({ start, end: start + name.length })));
   }
 
   /** What looks like an English name may be a verb that opens a sentence. */
@@ -85,15 +93,17 @@ export class FactBook {
 
 const isWithin = (date: string, key: string): boolean => date.startsWith(key) && /[T-]/.test(date.charAt(key.length));
 
-const WORD = /[\p{L}\p{N}]/u;
-
+/** Where a name stands by itself: not inside a longer word, code or number. */
 function occurrences(text: string, sought: string): number[] {
   const found: number[] = [];
-  const bounded = !/\p{Script=Han}/u.test(sought);
   for (let at = text.indexOf(sought); at >= 0 && found.length < 1_000; at = text.indexOf(sought, at + 1)) {
-    const free = !WORD.test(text[at - 1] ?? ' ') || /\p{Script=Han}/u.test(text[at - 1] ?? ' ');
-    const open = !WORD.test(text[at + sought.length] ?? ' ') || /\p{Script=Han}/u.test(text[at + sought.length] ?? ' ');
-    if (!bounded || (free && open)) found.push(at);
+    const end = at + sought.length;
+    const joined =
+      runsOn(text.slice(Math.max(0, at - 2), at + 1)) || runsOn([...text.slice(end - 1, end + 2)].reverse().join(''));
+    if (!joined) found.push(at);
   }
   return found;
 }
+
+/** Whether the last character goes on the word or the number that stands before it: “x3”, “1,3”. */
+const runsOn = (text: string): boolean => /[a-z0-9][a-z0-9]$|\d[.,]\d$/.test(text);

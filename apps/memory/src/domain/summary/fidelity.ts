@@ -25,7 +25,9 @@ export function fidelity(summary: string, source: readonly Round[], reading: Rea
   const books = source.map((round) => bookOf(round, reading));
   const said = { nowMs: source.at(-1)?.saidAtMs ?? 0, timeZone: reading.timeZone };
   const facts = keyFacts(summary, said);
-  const invented = facts.filter((fact) => !books.some((book) => book.holds(fact)));
+  const named = books.flatMap((book) => book.namesIn(summary));
+  const known = ({ start, end }: KeyFact): boolean => named.some((span) => span.start <= start && end <= span.end);
+  const invented = facts.filter((fact) => !books.some((book) => book.holds(fact)) && !known(fact));
   const verbs = otherVerbs(summary).filter(({ action }) => !books.some((book) => book.hasVerb(action)));
   const faults: Fault[] = [
     ...invented.map(({ kind, text }) => ({ kind, text })),

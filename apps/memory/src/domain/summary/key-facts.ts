@@ -11,6 +11,8 @@ export interface KeyFact {
   readonly kind: FactKind;
   /** The same for two facts that say the same. */
   readonly key: string;
+  /** Where not all can be kept, the lesser stays. */
+  readonly rank: number;
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -29,15 +31,17 @@ const PIECE = 2_000;
 export function keyFacts(text: string, said: Said): KeyFact[] {
   const candidates: KeyFact[] = [
     ...anchorsOf(text, said).map(anchorFact),
-    ...properNames(text).map((name) => ({ ...name, kind: 'entity' as const, key: entityKey(name.text) })),
+    ...properNames(text).map((name) => ({ ...name, kind: 'entity' as const, rank: 2, key: entityKey(name.text) })),
     ...statedNumbers(text).map(({ value, measure, ...at }) => ({
       ...at,
       kind: 'number' as const,
+      rank: 3,
       key: `${value} ${measure}`.trim(),
     })),
     ...statedActions(text).map(({ action, denied, ...at }) => ({
       ...at,
       kind: 'action' as const,
+      rank: 4,
       key: denied ? `not ${action}` : action,
     })),
   ];
@@ -78,7 +82,7 @@ function anchorsOf(text: string, said: Said): Anchor[] {
 
 function anchorFact({ kind, text, value, unit, start, end }: Anchor): KeyFact {
   const at = { text, start, end };
-  if (kind === 'date') return { ...at, kind: 'date', key: value };
-  if (kind === 'amount') return { ...at, kind: 'number', key: `${value} ${unit ?? ''}`.trim() };
-  return { ...at, kind: 'entity', key: entityKey(value) };
+  if (kind === 'date') return { ...at, kind: 'date', rank: 1, key: value };
+  if (kind === 'amount') return { ...at, kind: 'number', rank: 1, key: `${value} ${unit ?? ''}`.trim() };
+  return { ...at, kind: 'entity', rank: 0, key: entityKey(value) };
 }

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 import { segmenter } from '../segmenter/segmenter';
-import { COMMON_WORDS, VERY_COMMON_WORDS } from '../terms/common-words';
+import { COMMON_WORDS, VERY_COMMON_WORDS } from '../terms/frequent-english';
 
 /** A name, title or code as it stands in a text, of whatever thing; offsets count in the text. */
 export interface ProperName {

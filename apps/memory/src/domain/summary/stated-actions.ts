@@ -12,39 +12,42 @@ export interface StatedAction {
   readonly end: number;
 }
 
-interface Matcher {
-  readonly action: string;
-  readonly pattern: RegExp;
+/** `stop` → stop, stops, stopped, stoped, stopping, stoping: a form that nobody writes does no harm. */
+function inflected(verb: string): string[] {
+  if (verb.endsWith('e')) return [verb, `${verb}s`, `${verb}d`, `${verb.slice(0, -1)}ing`];
+  if (/[^aeiou]y$/.test(verb)) return [verb, ...['ies', 'ied', 'ying'].map((ending) => verb.slice(0, -1) + ending)];
+  if (/(?:s|x|z|ch|sh)$/.test(verb)) return [verb, `${verb}es`, `${verb}ed`, `${verb}ing`];
+  const stems = /[aeiou][^aeiouwxy]$/.test(verb) ? [verb, verb + verb.slice(-1)] : [verb];
+  return [verb, `${verb}s`, ...stems.flatMap((stem) => [`${stem}ed`, `${stem}ing`])];
 }
 
-/** `stop` → stop, stops, stopped, stopping; `file` → file, files, filed, filing; `copy` → copies, copied. */
-function inflected(verb: string): string {
-  if (verb.endsWith('e')) return `${verb.slice(0, -1)}(?:e|es|ed|ing)`;
-  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}(?:y|ies|ied|ying)`;
-  if (/(?:s|x|z|ch|sh)$/.test(verb)) return `${verb}(?:|es|ed|ing)`;
-  const doubled = /[^aeiou][aeiou][^aeiouwxy]$/.test(verb) ? verb.slice(-1) : '';
-  return `${verb}(?:|s|${doubled ? `${doubled}?` : ''}ed|${doubled ? `${doubled}?` : ''}ing)`;
-}
+const formsOf = (read: (words: ActionWords) => readonly string[]): ReadonlyMap<string, string> =>
+  new Map(ACTIONS.flatMap((words) => read(words).map((form) => [form, words.action] as const)).toReversed());
 
-function matchersOf({ action, zh, en, irregular }: ActionWords): Matcher[] {
-  const english = [
-    ...en.split(' ').flatMap((verb) => (verb === '' ? [] : [inflected(verb)])),
-    ...(irregular ? [irregular] : []),
-  ];
-  return [
-    { action, pattern: new RegExp(zh, 'g') },
-    ...(english.length > 0 ? [{ action, pattern: new RegExp(`\\b(?:${english.join('|')})\\b`, 'gi') }] : []),
-  ];
-}
+const ZH = formsOf(({ zh }) => zh.split('|'));
+const EN = formsOf(({ en, irregular = '' }) => [
+  ...en.split(' ').filter(Boolean).flatMap(inflected),
+  ...irregular.split('|').filter((form) => form !== '' && !form.includes(' ')),
+]);
+const PHRASES = formsOf(({ irregular = '' }) => irregular.split('|').filter((form) => form.includes(' ')));
 
-const MATCHERS: readonly Matcher[] = ACTIONS.flatMap(matchersOf);
+const alternatives = (forms: ReadonlyMap<string, string>): string =>
+  [...forms.keys()].sort((a, b) => b.length - a.length).join('|');
+const READERS: readonly { readonly pattern: RegExp; readonly forms: ReadonlyMap<string, string> }[] = [
+  { pattern: new RegExp(alternatives(ZH), 'g'), forms: ZH },
+  { pattern: new RegExp(`\\b(?:${alternatives(PHRASES)})\\b`, 'gi'), forms: PHRASES },
+  { pattern: /(?<![\p{L}\p{N}])[a-z]{2,16}(?![\p{L}\p{N}])/giu, forms: EN },
+];
 const MAX_TEXT = 32_768;
 
 /** The actions of a text that have a name in ACTIONS, in order, one at each place. */
 export function statedActions(text: string): StatedAction[] {
   const read = text.slice(0, MAX_TEXT);
-  const found = MATCHERS.flatMap(({ action, pattern }) =>
-    [...read.matchAll(pattern)].map(({ index, 0: word }) => stated(read, action, word, index)),
+  const found = READERS.flatMap(({ pattern, forms }) =>
+    [...read.matchAll(pattern)].flatMap(({ index, 0: word }) => {
+      const action = forms.get(word.toLowerCase());
+      return action === undefined ? [] : [stated(read, action, word, index)];
+    }),
   );
   return found
     .sort((a, b) => a.start - b.start || b.end - a.end)
