@@ -1,0 +1,118 @@
+import type { TaskSchema, TaskSlot } from '../task-schema';
+import { type DialogueMemory, trackSlots } from '../track-slots';
+
+const slot = (service: string, label: string, description: string, more: Partial<TaskSlot> = {}): TaskSlot => ({
+  name: `${service}.${label.replaceAll(' ', '_')}`,
+  labels: [label],
+  description,
+  service,
+  ...more,
+});
+
+/** Slots and services that no public set has. */
+const SCHEMA: TaskSchema = {
+  slots: [
+    slot('Ferry', 'departure port', 'City where the ferry leaves from'),
+    slot('Ferry', 'arrival port', 'City where the ferry arrives'),
+    slot('Ferry', 'crossing date', 'Date of the crossing'),
+    slot('Ferry', 'sailing time', 'Time when the ferry leaves'),
+    slot('Ferry', 'vehicles', 'Number of vehicles to take aboard', { values: ['0', '1', '2'] }),
+    slot('Ferry', 'cabin', 'Class of the cabin', { values: ['Inside', 'Outside', 'Suite'] }),
+    slot('Ferry', 'pet on board', 'Whether a pet comes along', { values: ['True', 'False'] }),
+    slot('Repair', 'engineer name', 'Name of the engineer'),
+    slot('Repair', 'town', 'Town of the broken line'),
+    slot('Repair', 'visit date', 'Date of the visit'),
+    slot('Repair', 'visit time', 'Time of the visit'),
+    slot('Taxi', 'drop off address', 'Destination of the taxi ride'),
+    slot('Taxi', 'riders', 'Number of people that ride along'),
+  ],
+};
+
+/** Plays a dialogue, user first; what the state holds at the end, without the services' names. */
+function play(...said: string[]): Record<string, string> {
+  const state = new Map<string, string>();
+  let memory: DialogueMemory | undefined;
+  for (let i = 0; i < said.length; i += 2) {
+    const previousReply = said[i - 1];
+    const turn = { text: said[i] ?? '', nowMs: 1_781_000_000_000, timeZone: 'Europe/Oslo' };
+    const tracked = trackSlots(SCHEMA, state, {
+      ...turn,
+      ...(previousReply === undefined ? {} : { previousReply }),
+      ...(memory === undefined ? {} : { memory }),
+    });
+    memory = tracked.memory;
+    for (const { slot: name, value } of tracked.changes)
+      if (value === null) state.delete(name);
+      else state.set(name, value);
+  }
+  return Object.fromEntries([...state].map(([name, value]) => [name.split('.')[1] ?? name, value]));
+}
+
+describe('task slots of an English dialogue', () => {
+  it('M4: takes what the user says by the kind of the slot and the words before it', () => {
+    expect(play('I need a ferry from Harwich to Esbjerg on the 4th of June at half past 7 in the evening')).toEqual({
+      departure_port: 'Harwich',
+      arrival_port: 'Esbjerg',
+      crossing_date: '4th of June',
+      sailing_time: 'half past 7 in the evening',
+    });
+  });
+
+  it('M4: gives a bare answer to the slot that the reply asked for', () => {
+    expect(play('Book me a ferry please', 'How many vehicles will you take?', 'Two')).toEqual({ vehicles: '2' });
+    expect(play('Send an engineer please', 'Which town are you in?', 'Tromso')).toEqual({ town: 'Tromso' });
+    expect(play('Send an engineer please', 'What time suits you?', 'Around 6')).toEqual({ visit_time: '6' });
+  });
+
+  it('M4: takes an offered name when the user accepts it, and not before', () => {
+    const offered = ['An engineer for Bodo, please', 'How about Ingrid Dahl, an engineer in Bodo?'];
+    expect(play(...offered, 'What is her phone number?')).toEqual({ town: 'Bodo' });
+    expect(play(...offered, 'Sounds good')).toEqual({ town: 'Bodo', engineer_name: 'Ingrid Dahl' });
+    expect(play(...offered, 'Is there anyone else?', 'You could try Per Moen.', 'Okay, book a visit')).toEqual({
+      town: 'Bodo',
+      engineer_name: 'Per Moen',
+    });
+  });
+
+  it('M4: a value that replaces another leaves nothing of the old one', () => {
+    const booked = ['A ferry from Harwich to Esbjerg', 'From Harwich to Esbjerg, is that correct?'];
+    expect(play(...booked, 'No, actually I am going to Hirtshals')).toEqual({
+      departure_port: 'Harwich',
+      arrival_port: 'Hirtshals',
+    });
+  });
+
+  it('M4: keeps what waits for confirmation while something else is corrected', () => {
+    expect(
+      play(
+        'Send an engineer to Bodo',
+        'Please confirm: Ingrid Dahl comes to Bodo tomorrow at 9 am.',
+        'No, I want it at 11 am',
+        'Confirming the visit at 11 am.',
+        "Yes, that's right",
+      ),
+    ).toEqual({ town: 'Bodo', engineer_name: 'Ingrid Dahl', visit_date: 'tomorrow', visit_time: '11 am' });
+  });
+
+  it('M4: a question about what is offered fills nothing', () => {
+    expect(play('A ferry to Esbjerg', 'There is one at 8 am.', 'Is it a suite?')).toEqual({ arrival_port: 'Esbjerg' });
+  });
+
+  it('M4: the same turn on the same state changes the same', () => {
+    expect(play('A ferry to Esbjerg tomorrow')).toEqual(play('A ferry to Esbjerg tomorrow'));
+  });
+
+  it('M4: reads 32 kB of anything within a moment', () => {
+    for (const text of [
+      'to the '.repeat(4700),
+      'A'.repeat(32_000),
+      'at 6 '.repeat(6400),
+      '1 '.repeat(16_000),
+      'for 2 A '.repeat(4000),
+    ]) {
+      const before = performance.now();
+      play('A ferry', text.slice(0, 32_000), text);
+      expect(performance.now() - before).toBeLessThan(1500);
+    }
+  });
+});
