@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { DynamicModule, ForwardReference, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { PermanentError, RandomIds, tenantId, type IdSource } from '@plinth/kernel';
 import { collectProcessMetrics, NestLogger, type Logger } from '@plinth/telemetry';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { EdgeAdapter } from './edge-adapter';
 import { allowedMethods } from './errors/allowed-methods';
 import { answerBrokenRequests, hostRequired } from './errors/broken-requests';
@@ -19,6 +19,7 @@ import { KeyAuthenticator, LoopbackAuthenticator, type Authenticator } from './i
 import { localIdentity } from './identity/identity';
 import { isLoopback } from './identity/loopback';
 import { jsonOnly } from './input/json-only';
+import { longBodyOf, type LongBodies } from './input/long-bodies';
 import { requestIds } from './request-id';
 import { requestMetrics } from './request-metrics';
 
@@ -35,6 +36,7 @@ export interface HttpAppOptions {
     readonly drainTimeoutMs: number;
   };
   readonly ids?: IdSource;
+  readonly longBodies?: readonly LongBodies[];
 }
 
 type RootModule = Type | DynamicModule | ForwardReference;
@@ -73,6 +75,12 @@ export async function createHttpApp(module: RootModule, options: HttpAppOptions)
     type: ['application/json', 'application/*+json'],
     verify: refuseBrokenUtf8,
   };
+  const longBodies = options.longBodies ?? [];
+  app.use(knownBeforeLongBodies(authenticator, longBodies));
+  for (const long of longBodies) {
+    const type = (request: IncomingMessage) => longBodyOf(request, longBodies) === long;
+    app.useBodyParser('json', { ...json, limit: long.maxBytes, type });
+  }
   app.useBodyParser('json', json);
   const { router } = app.getHttpAdapter().getInstance();
   app.useGlobalFilters(new ErrorFilter(logger, (path) => allowedMethods(router.stack, path)));
@@ -83,6 +91,14 @@ export async function createHttpApp(module: RootModule, options: HttpAppOptions)
   answerBrokenRequests(server, ids);
   const drainDelayMs = config.drainDelayMs ?? DRAIN_DELAY_MS[config.profile];
   return new HttpApp(app, health, { ...config, drainDelayMs }, () => keys?.close());
+}
+
+/** A stranger does not make this process hold a long body. */
+function knownBeforeLongBodies(authenticator: Authenticator, longBodies: readonly LongBodies[]) {
+  return (request: Request, _response: Response, next: () => void): void => {
+    if (longBodyOf(request, longBodies)) authenticator.authenticate(request.headers);
+    next();
+  };
 }
 
 /** Nothing is for a cache to keep; and a kept connection would go on to a process that is about to end. */

@@ -8,6 +8,7 @@ export * from './http-app';
 export { CurrentIdentity, RequireScope } from './identity/auth-guard';
 export * from './identity/identity';
 export * from './identity/loopback';
+export type { LongBodies } from './input/long-bodies';
 export * from './input/parse-input';
 export { requireFreePort } from './port';
 export { CurrentRequestId } from './request-id';

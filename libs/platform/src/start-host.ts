@@ -46,7 +46,8 @@ export async function startHost(host: HostConfiguration, { port, logger }: Start
   try {
     const services: Service[] = [];
     for (const service of host.services) services.push(await prepare(service, stores, clock, config, started));
-    const http = await createHttpApp(rootOf(services), { logger, config });
+    const longBodies = host.services.flatMap(({ definition }) => definition.longBodies ?? []);
+    const http = await createHttpApp(rootOf(services), { logger, config, longBodies });
     started.add(() => http.close());
     http.health.draining.addEventListener('abort', () => started.begin());
     for (const { checks, strategy } of services) {
