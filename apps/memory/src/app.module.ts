@@ -6,6 +6,7 @@ import { ErasureHandlers } from './adapters/inbound/bus/erasure-handlers';
 import { TurnHandlers } from './adapters/inbound/bus/turn-handlers';
 import { ItemsController } from './adapters/inbound/http/items-controller';
 import { MemoryController } from './adapters/inbound/http/memory-controller';
+import { ObserveController } from './adapters/inbound/http/observe-controller';
 import { PolicyController } from './adapters/inbound/http/policy-controller';
 import { BusErasureCourier } from './adapters/outbound/bus/bus-erasure-courier';
 import { HotSessionCache } from './adapters/outbound/hot-store/hot-session-cache';
@@ -23,6 +24,7 @@ import { AssembleContext } from './features/assemble-context/assemble-context';
 import { CommitTurn } from './features/commit-turn/commit-turn';
 import { EndSession } from './features/end-session/end-session';
 import { EraseUser } from './features/erase-user/erase-user';
+import { ObserveDialogue } from './features/observe-dialogue/observe-dialogue';
 import { ReadPolicy } from './features/read-policy/read-policy';
 import { ReadSession } from './features/read-session/read-session';
 import { RecallMemory } from './features/recall-memory/recall-memory';
@@ -51,6 +53,8 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const policies = new FilePolicyBook(config.policiesDir, logger);
 
   const assembleContext = new AssembleContext(ledger, cache, stopwatch);
+  const commitTurn = new CommitTurn(ledger, assembleContext, policies);
+  const writeItems = new WriteItems(new PostgresItemLedger(database, clock), policies, ids);
   const sweep = new SweepMemory(new PostgresUpkeep(database), clock, config.replyRetentionMs);
   const eraseUser = new EraseUser(erasures, courier, cache, clock, ids, (ms) => sleep(ms), config.erasureTimeoutMs);
 
@@ -60,12 +64,20 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
     (error) => logger.warn({ err: error }, 'A sweep of memory failed; the next one tries again'),
   );
   return {
-    controllers: [TurnHandlers, ErasureHandlers, MemoryController, ItemsController, PolicyController],
+    controllers: [
+      TurnHandlers,
+      ErasureHandlers,
+      MemoryController,
+      ItemsController,
+      ObserveController,
+      PolicyController,
+    ],
     useCases: [
       assembleContext,
-      new CommitTurn(ledger, assembleContext, policies),
+      commitTurn,
       new ReadPolicy(policies),
-      new WriteItems(new PostgresItemLedger(database, clock), policies, ids),
+      writeItems,
+      new ObserveDialogue(assembleContext, commitTurn, sessions, writeItems, ids),
       new EndSession(sessions, cache, clock),
       new ReadSession(sessions),
       new RecallMemory(search, sessions, stopwatch),

@@ -1,5 +1,6 @@
-import type { SessionId, TenantId, UserId } from '@plinth/kernel';
+import type { SessionId, TenantId, TurnId, UserId } from '@plinth/kernel';
 import type { SessionUpdate } from '../domain/session-state/session-state';
+import type { AnsweredTurn } from './turn-ledger';
 
 /** Whose session it is. */
 export interface SessionName {
@@ -13,6 +14,12 @@ export abstract class SessionBook {
   abstract ownerOf(tenant: TenantId, sessionId: SessionId): Promise<UserId | undefined>;
   /** The whole history, oldest first. */
   abstract updatesOf(session: SessionName): Promise<readonly SessionUpdate[]>;
+  /** What the user said last, and how it was answered, if it was. */
+  abstract lastRound(
+    session: SessionName,
+  ): Promise<{ readonly turnId: TurnId; readonly answered?: AnsweredTurn } | undefined>;
+  /** Notes how a round was answered; the first answer stands. False when there is no such round. */
+  abstract answerRound(session: SessionName, answer: AnsweredTurn): Promise<boolean>;
   /**
    * Deletes the rows of a session and what was declared and never confirmed in it, and closes it for good. Answers how many rows the
    * first call deleted: repeating it answers the same.

@@ -360,7 +360,7 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       const one = memory();
       await one.turn('我的暗号是蓝鲸-4471');
       const ends = [await one.end(), await one.end()];
-      expect(ends).toEqual([{ removed: 2 }, { removed: 2 }]);
+      expect(ends).toEqual([{ removed: 3 }, { removed: 3 }]);
       expect(await stores.hot.readHash(sessionKey('acme', one.user, one.session, 'facts'))).toBeUndefined();
       expect(await one.updates()).toEqual([]);
       expect(await one.assembleContext.assemble(one.command('你好'))).toMatchObject({

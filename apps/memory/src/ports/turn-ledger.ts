@@ -3,9 +3,11 @@ import type { OpenCandidate } from '../domain/candidates/candidate';
 import type { ProfileIntent } from '../domain/profile/intent';
 import type { ActiveFact } from '../domain/profile/override';
 import type { CommitPlan } from '../domain/profile/commit-plan';
-import type { FoundItem, ProfileFact } from '../domain/recall/recall';
+import type { Candidate } from '../domain/recall/candidate';
+import type { ProfileFact } from '../domain/recall/recall';
+import type { RecallQuery } from '../domain/recall/recall-query';
 import type { SessionUpdate, UpdateBody } from '../domain/session-state/session-state';
-import type { SparseVector } from '../domain/terms/bm25';
+import type { SearchBounds } from './memory-search';
 
 /** Whose turn it is, and the command that is being carried out for it. */
 export interface TurnKey {
@@ -22,7 +24,9 @@ export interface AssembleQuery {
   readonly channel?: { readonly name: string; readonly externalId: string };
   /** The version of a cached state, from which only later updates are needed; 0 for the whole history. */
   readonly knownVersion: number;
-  readonly terms: SparseVector;
+  /** What the turn is searched by, and within what. */
+  readonly search: RecallQuery;
+  readonly bounds: SearchBounds;
 }
 
 export interface TurnKnowledge {
@@ -33,7 +37,7 @@ export interface TurnKnowledge {
   readonly profile: readonly ProfileFact[];
   /** Open candidates of this session, oldest first. */
   readonly candidates: readonly OpenCandidate[];
-  readonly found: readonly FoundItem[];
+  readonly found: readonly Candidate[];
   /** The turn was said before its user was erased: nothing of it may be stored again. */
   readonly erased: boolean;
 }
@@ -42,6 +46,16 @@ export interface TurnRecord<R> {
   readonly updates: readonly UpdateBody[];
   readonly intents: readonly ProfileIntent[];
   readonly reply: R;
+  /** What was said in the turn, and how the one before it was answered, for the window of the session (M3). */
+  readonly round?: { readonly said: string; readonly answered?: AnsweredTurn };
+}
+
+/** A turn as the user saw it answered. */
+export interface AnsweredTurn {
+  readonly turnId: string;
+  readonly reply: string;
+  /** What the reply offered or asked, e.g. `asked_candidate`. */
+  readonly slots: Readonly<Record<string, string>>;
 }
 
 export interface CommitKnowledge {

@@ -12,7 +12,9 @@ import {
 import { setActiveSpanAttributes } from '@plinth/telemetry';
 import { findAnchors } from '../../domain/anchors/find-anchors';
 import { isOpen } from '../../domain/candidates/candidate';
+import type { Ranking } from '../../domain/recall/rank-candidates';
 import { recall } from '../../domain/recall/recall';
+import { recallQuery } from '../../domain/recall/recall-query';
 import { lightUpdate, type LightUpdate } from '../../domain/session-state/light-update';
 import {
   EMPTY_SESSION,
@@ -21,9 +23,8 @@ import {
   type SessionState,
   type SlotOperation,
 } from '../../domain/session-state/session-state';
-import { queryVector } from '../../domain/terms/bm25';
-import { termCounts } from '../../domain/terms/tokenise';
 import { readActs } from '../../domain/utterance/read-acts';
+import type { PolicyBook } from '../../ports/policy-book';
 import type { CachedSession, SessionCache } from '../../ports/session-cache';
 import type { TurnKnowledge, TurnLedger, TurnRecord } from '../../ports/turn-ledger';
 import { observeRecall, zeroRecallMetric } from '../recall-memory/recall-metric';
@@ -47,6 +48,7 @@ export class AssembleContext {
   constructor(
     private readonly ledger: TurnLedger,
     private readonly cache: SessionCache,
+    private readonly policies: PolicyBook,
     /** Milliseconds of a monotonic clock. */
     private readonly stopwatch: () => number,
   ) {
@@ -60,6 +62,8 @@ export class AssembleContext {
     const user = canonicalUserId(tenant, data.user);
     const session = { tenant, userId: user, sessionId: command.session };
     const reading = readTurn(data, nowMs);
+    const policy = this.policies.of(tenant).recall;
+    const { armLimit, considered, conversationGapMs } = policy;
     const cached = reading.undoes ? undefined : await this.cache.read(session);
     const state: { after?: CachedSession; changed: SlotOperation[]; from?: number } = { changed: [] };
     const outcome = await this.ledger.assemble(
@@ -67,7 +71,8 @@ export class AssembleContext {
       {
         ...('channel' in data.user ? { channel: { name: data.user.channel, externalId: data.user.external_id } } : {}),
         knownVersion: cached?.version ?? 0,
-        terms: queryVector(termCounts(data.text)),
+        search: reading.query,
+        bounds: { nowMs, unasked: true, armLimit, considered, conversationGapMs },
       },
       (known): TurnRecord<Assembled> => {
         const base = known.baseVersion > 0 && cached ? cached.state : EMPTY_SESSION;
@@ -85,7 +90,12 @@ export class AssembleContext {
         state.changed = operationsOf([...known.updates, ...update.updates]);
         if (known.baseVersion > 0 && !undone) state.from = known.baseVersion;
         else delete state.from;
-        return { updates: update.updates, intents: update.intents, reply: assembledOf(user, update, known, reading) };
+        return {
+          updates: update.updates,
+          intents: update.intents,
+          reply: assembledOf(user, update, known, reading, { policy, nowMs, top: policy.top, unasked: true }),
+          ...(known.erased ? {} : { round: roundOf(data) }),
+        };
       },
     );
     if (isRefusal(outcome)) return outcome;
@@ -110,7 +120,8 @@ function readTurn(data: AssembleCommand['data'], nowMs: number) {
   const acts = readActs(data.text, anchors);
   const questions = acts.flatMap((act) => (act.act === 'ask' ? [act] : []));
   const question = questions.findLast(({ named }) => named) ?? questions.at(-1);
-  return { anchors, acts, question, undoes: acts.some(({ act }) => act === 'undo') };
+  const query = recallQuery(data.text, { nowMs, timeZone: data.time_zone });
+  return { anchors, acts, question, query, text: data.text, undoes: acts.some(({ act }) => act === 'undo') };
 }
 
 function turnInput({ id, turn, data }: AssembleCommand, nowMs: number, { acts, anchors }: Reading) {
@@ -135,6 +146,11 @@ function knowledgeOf(known: TurnKnowledge, nowMs: number) {
   };
 }
 
+function roundOf({ text, previous }: AssembleCommand['data']): NonNullable<TurnRecord<Assembled>['round']> {
+  if (!previous) return { said: text };
+  return { said: text, answered: { turnId: previous.turn_id, reply: previous.reply, slots: previous.slots } };
+}
+
 /** Said before its user was erased: not even its anchors may be recorded again. */
 function untouched(session: SessionState): LightUpdate {
   return { updates: [], session, changes: [], intents: [], anchors: [] };
@@ -146,12 +162,22 @@ function operationsOf(
   return updates.flatMap(({ operations }) => operations ?? []);
 }
 
-function assembledOf(user: UserId, update: LightUpdate, known: TurnKnowledge, { question }: Reading): Assembled {
-  const { items, answer } = recall(known.erased ? undefined : question, {
-    session: update.session,
-    profile: known.profile,
-    found: known.found,
-  });
+function assembledOf(
+  user: UserId,
+  update: LightUpdate,
+  known: TurnKnowledge,
+  { question, query, text }: Reading,
+  ranking: Ranking,
+): Assembled {
+  const { items, answer } = recall(
+    {
+      text,
+      query,
+      ranking: { ...ranking, ...(query.vector ? { model: query.vector.model } : {}) },
+      ...(question && !known.erased ? { about: question } : {}),
+    },
+    { session: update.session, profile: known.profile, found: known.found },
+  );
   return {
     user_id: user,
     anchors: [...update.anchors],

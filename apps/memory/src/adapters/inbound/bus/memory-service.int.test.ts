@@ -258,7 +258,7 @@ describe('the memory service', () => {
     });
     expect(await ask(memoryEnd, 'e2', {}, { session: 'ending' })).toMatchObject({
       type: 'memory.ended.v1',
-      data: { removed: 1 },
+      data: { removed: 2 },
     });
   });
 

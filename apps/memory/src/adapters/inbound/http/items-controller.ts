@@ -12,25 +12,21 @@ import { refuse } from '@plinth/kernel';
 import { z } from 'zod';
 import type { ItemDraft } from '../../../features/write-items/item-draft';
 import { WriteItems } from '../../../features/write-items/write-items';
+import { id, idempotencyKey, instant } from './body-parts';
 
-const name = z.string().min(1).max(128);
-const instant = z.union([
-  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
-  z.int().min(0).max(8_640_000_000_000_000),
-]);
 const share = z.number().min(0).max(1);
 
 /** An item as it comes: what it must carry is M7's. */
 const itemBody = z
   .strictObject({
-    user_id: name.optional(),
+    user_id: id.optional(),
     kind: z.enum(['fact', 'preference', 'state', 'constraint', 'episode']),
     content: z.string().min(1).max(100_000).optional(),
-    attributes: z.record(name, z.union([z.string().min(1).max(2_000), z.number(), z.boolean()])).optional(),
-    key: name.optional(),
+    attributes: z.record(id, z.union([z.string().min(1).max(2_000), z.number(), z.boolean()])).optional(),
+    key: id.optional(),
     source: z.strictObject({
       id: z.string().min(1).max(256),
-      channel: name,
+      channel: id,
       type: z.enum(['user', 'system', 'tool', 'document', 'inference']),
     }),
     timestamp: instant,
@@ -42,7 +38,7 @@ const itemBody = z
     importance: share.optional(),
     confidence: share.optional(),
     space: z.string().max(64).optional(),
-    task: name.optional(),
+    task: id.optional(),
   })
   .refine(({ content, attributes }) => (content === undefined) !== (attributes === undefined), {
     error: 'holds either `content` or `attributes`',
@@ -51,7 +47,6 @@ const itemBody = z
 type ItemBody = z.output<typeof itemBody>;
 
 const itemsBody = z.union([z.array(itemBody).min(1).max(1_000), itemBody]);
-const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 
 @Controller('v1/memory/items')
 @RequireScope('memory')

@@ -1,13 +1,13 @@
 import { profileSql, searchCtes, updateJson } from './search-sql';
 
-/** $1 tenant, $2 user, $3 session, $4 turn, $5 command, $6 known version, $7 said at, $8 dimensions, $9 counts */
+/** $1 tenant, $2 user, $3 session, $4 turn, $5 command, $6 known version, $7 said at, from $8 on those of the arms */
 export const LOAD_TURN = `
   WITH session AS (SELECT user_id, version, ended_at_ms FROM sessions WHERE tenant = $1 AND session_id = $3),
   base AS (
     SELECT CASE WHEN $6::integer <= coalesce((SELECT version FROM session), 0)
                  AND NOT EXISTS (SELECT FROM session_updates WHERE tenant = $1 AND session_id = $3 AND n > $6::integer AND type <> 'set')
            THEN $6::integer ELSE 0 END AS version),
-  ${searchCtes({ tenant: '$1', user: '$2', dimensions: '$8', counts: '$9', limit: '20', nowMs: '$7::bigint' })}
+  ${searchCtes(8)}
   SELECT
     (SELECT json_build_object('userId', user_id, 'version', version, 'ended', ended_at_ms IS NOT NULL) FROM session) AS session,
     (SELECT json_build_object('reply', reply) FROM inbox WHERE tenant = $1 AND user_id = $2
@@ -15,7 +15,7 @@ export const LOAD_TURN = `
     (SELECT version FROM base) AS base,
     (SELECT coalesce(json_agg(${updateJson} ORDER BY n), '[]') FROM session_updates
        WHERE tenant = $1 AND session_id = $3 AND n > (SELECT version FROM base)) AS updates,
-    (${profileSql('$1', '$2')}) AS profile,
+    (${profileSql({ session: '$3' })}) AS profile,
     (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'status', status, 'observedAtMs', observed_at_ms)
               ORDER BY observed_at_ms, created_at_ms, id), '[]') FROM profile_facts
        WHERE tenant = $1 AND user_id = $2 AND session_id = $3 AND status IN ('candidate', 'asked')) AS candidates,
@@ -31,7 +31,8 @@ export const BIND_SESSION = `
 
 /**
  * The rows of a turn and its reply, if the session still is at the version that was decided upon.
- * $1 tenant, $2 user, $3 session, $4 turn, $5 command, $6 version before, $7 updates, $8 reply, $9 intents, $10 now
+ * $1 tenant, $2 user, $3 session, $4 turn, $5 command, $6 version before, $7 updates, $8 reply, $9 intents, $10 now, $11 said, $12 said at,
+ * $13 the turn before, $14 its reply, $15 the reply's slots
  */
 export const RECORD_TURN = `
   WITH updates AS (SELECT * FROM jsonb_to_recordset($7::jsonb) AS u(n integer, type text, origin text, undoes integer, operations jsonb)),
@@ -41,6 +42,13 @@ export const RECORD_TURN = `
   inserted AS (
     INSERT INTO session_updates (tenant, session_id, n, user_id, turn_id, type, origin, undoes, operations)
     SELECT $1, $3, n, $2, $4, type, origin, undoes, operations FROM updates),
+  round AS (
+    INSERT INTO session_rounds (tenant, session_id, turn_id, user_id, n, said, said_at_ms)
+    SELECT $1, $3, $4, $2, 1 + coalesce((SELECT max(n) FROM session_rounds WHERE tenant = $1 AND session_id = $3), 0), $11, $12
+    WHERE $11::text IS NOT NULL ON CONFLICT DO NOTHING),
+  replied AS (
+    UPDATE session_rounds SET replied = $14, slots = $15::jsonb
+    WHERE tenant = $1 AND session_id = $3 AND turn_id = $13 AND replied IS NULL),
   recorded AS (
     INSERT INTO inbox (tenant, command_id, user_id, kind, session_id, turn_id, reply, intents, recorded_at_ms)
     VALUES ($1, $5, $2, 'assemble', $3, $4, $8::jsonb, $9::jsonb, $10))

@@ -1,7 +1,8 @@
-import { userId, type SessionId, type TenantId, type UserId } from '@plinth/kernel';
+import { turnId, userId, type SessionId, type TenantId, type UserId } from '@plinth/kernel';
 import type { SqlDatabase } from '@plinth/postgres';
 import type { SessionUpdate } from '../../../domain/session-state/session-state';
 import { SessionBook, type SessionName } from '../../../ports/session-book';
+import type { AnsweredTurn } from '../../../ports/turn-ledger';
 import { updateOf, type UpdateRow } from './rows';
 import { updateJson } from './search-sql';
 
@@ -28,6 +29,37 @@ export class PostgresSessionBook extends SessionBook {
     return (row?.updates ?? []).map(updateOf);
   }
 
+  async lastRound({ tenant, userId: user, sessionId }: SessionName): ReturnType<SessionBook['lastRound']> {
+    const [row] = await this.database.query<{
+      turn_id: string;
+      replied: string | null;
+      slots: AnsweredTurn['slots'] | null;
+    }>(
+      `SELECT turn_id, replied, slots FROM session_rounds WHERE tenant = $1 AND session_id = $2 ORDER BY n DESC LIMIT 1`,
+      [tenant, sessionId],
+      { tenant, user },
+    );
+    if (!row) return undefined;
+    const { turn_id: id, replied, slots } = row;
+    return {
+      turnId: turnId(id),
+      ...(replied === null ? {} : { answered: { turnId: id, reply: replied, slots: slots ?? {} } }),
+    };
+  }
+
+  async answerRound(
+    { tenant, userId: user, sessionId }: SessionName,
+    { turnId: id, reply, slots }: AnsweredTurn,
+  ): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE session_rounds SET replied = coalesce(replied, $4), slots = coalesce(slots, $5::jsonb)
+       WHERE tenant = $1 AND session_id = $2 AND turn_id = $3 RETURNING 1`,
+      [tenant, sessionId, id, reply, JSON.stringify(slots)],
+      { tenant, user },
+    );
+    return rows.length > 0;
+  }
+
   async end({ tenant, userId: user, sessionId }: SessionName, endedAtMs: number): Promise<number> {
     return this.database.transaction(
       async (tx) => {
@@ -38,9 +70,11 @@ export class PostgresSessionBook extends SessionBook {
         if (!closed || closed.removed !== null) return closed?.removed ?? 0;
         const [row] = await tx.query<{ removed: number }>(
           `WITH updates AS (DELETE FROM session_updates WHERE tenant = $1 AND session_id = $2 AND user_id = $3 RETURNING 1),
+           rounds AS (DELETE FROM session_rounds WHERE tenant = $1 AND session_id = $2 AND user_id = $3 RETURNING 1),
+           notes AS (DELETE FROM session_notes WHERE tenant = $1 AND session_id = $2 AND user_id = $3),
            candidates AS (DELETE FROM profile_facts WHERE tenant = $1 AND session_id = $2 AND user_id = $3
              AND status IN ('candidate', 'asked', 'refused', 'expired') RETURNING 1)
-           SELECT ((SELECT count(*) FROM updates) + (SELECT count(*) FROM candidates))::integer AS removed`,
+           SELECT ((SELECT count(*) FROM updates) + (SELECT count(*) FROM rounds) + (SELECT count(*) FROM candidates))::integer AS removed`,
           [tenant, sessionId, user],
         );
         await tx.query(

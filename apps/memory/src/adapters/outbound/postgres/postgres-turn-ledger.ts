@@ -15,13 +15,15 @@ import { BIND_SESSION, LOAD_TURN, RECORD_TURN } from './assemble-sql';
 import { COUNT_HITS, LOAD_COMMIT, RECORD_COMMIT } from './commit-sql';
 import { CommandBatches, type Decision, type Statement } from './command-batches';
 import { SessionMoved } from './once';
+import { searchValues } from './search-sql';
 import { planWrites } from './plan-writes';
 import {
+  factOf,
   foundOf,
   updateOf,
+  type FactRow,
   type FoundRow,
   type OpenCandidate,
-  type ProfileFact,
   type ProfileIntent,
   type UpdateRow,
 } from './rows';
@@ -31,7 +33,7 @@ interface TurnRow {
   readonly recorded: { reply: Json } | null;
   readonly base: number;
   readonly updates: readonly UpdateRow[];
-  readonly profile: readonly ProfileFact[];
+  readonly profile: readonly FactRow[];
   readonly candidates: readonly OpenCandidate[];
   readonly found: readonly FoundRow[];
   readonly erased: boolean;
@@ -65,14 +67,15 @@ export class PostgresTurnLedger extends TurnLedger {
     decide: (known: TurnKnowledge) => TurnRecord<R>,
   ): Promise<Recorded<R> | Repeated | Refusal> {
     const { tenant, userId, sessionId, turnId, commandId, saidAtMs } = key;
-    const dimensions = query.terms.map(([dimension]) => dimension);
-    const counts = query.terms.map(([, count]) => count);
     return this.batches.run({
       summary: 'SELECT memory_items INSERT session_updates',
       scope: { tenant, user: userId },
       load: [
         LOAD_TURN,
-        [tenant, userId, sessionId, turnId, commandId, query.knownVersion, saidAtMs, dimensions, counts],
+        [
+          ...[tenant, userId, sessionId, turnId, commandId, query.knownVersion, saidAtMs],
+          ...searchValues(query.search, query.bounds),
+        ],
       ],
       decide: (rows) => this.assembleFrom(key, query, rows[0] as TurnRow, decide),
     });
@@ -97,7 +100,7 @@ export class PostgresTurnLedger extends TurnLedger {
     row: TurnRow,
     decide: (known: TurnKnowledge) => TurnRecord<R>,
   ): Decision<Recorded<R> | Repeated | Refusal> {
-    const { tenant, userId, sessionId, turnId, commandId } = key;
+    const { tenant, userId, sessionId, turnId, commandId, saidAtMs } = key;
     if (row.recorded) return answer({ repeated: true, reply: row.recorded.reply });
     if (row.session && row.session.userId !== userId) return answer(FOREIGN);
     if (row.session?.ended) return answer(refuse('gone', 'session_ended', 'The session has ended.'));
@@ -106,12 +109,12 @@ export class PostgresTurnLedger extends TurnLedger {
       baseVersion: row.base,
       version,
       updates: row.updates.map(updateOf),
-      profile: row.profile,
+      profile: row.profile.map(factOf),
       candidates: row.candidates,
       found: row.found.map(foundOf),
       erased: row.erased,
     };
-    const { updates, reply, intents } = decide(known);
+    const { updates, reply, intents, round } = decide(known);
     const now = this.clock.now();
     const numbered = updates.map((update, i) => ({ ...update, n: version + i + 1 }));
     const bind: Statement = [
@@ -131,6 +134,11 @@ export class PostgresTurnLedger extends TurnLedger {
         JSON.stringify(reply),
         JSON.stringify(intents),
         now,
+        round?.said,
+        saidAtMs,
+        round?.answered?.turnId,
+        round?.answered?.reply,
+        JSON.stringify(round?.answered?.slots ?? {}),
       ],
     ];
     return {

@@ -55,13 +55,12 @@ const SEARCH = `
 const DIALOGUE = `
   CREATE TABLE session_rounds (
     tenant text NOT NULL, session_id text NOT NULL, turn_id text NOT NULL, user_id text NOT NULL, n integer NOT NULL,
-    said text, replied text, said_at_ms bigint NOT NULL, folded boolean NOT NULL DEFAULT false,
+    said text, replied text, slots jsonb, said_at_ms bigint NOT NULL,
     PRIMARY KEY (tenant, session_id, turn_id));
   CREATE INDEX session_rounds_order ON session_rounds (tenant, session_id, n);
   CREATE INDEX session_rounds_user ON session_rounds (tenant, user_id);
-  ALTER TABLE sessions ADD COLUMN summarised_until integer NOT NULL DEFAULT 0;
   CREATE TABLE session_notes (
-    tenant text NOT NULL, session_id text NOT NULL, user_id text NOT NULL, dialogue jsonb, summary text, summary_until integer NOT NULL DEFAULT 0,
+    tenant text NOT NULL, session_id text NOT NULL, user_id text NOT NULL, summary text, summary_until integer NOT NULL DEFAULT 0,
     PRIMARY KEY (tenant, session_id));
   CREATE TABLE preference_signals (
     tenant text NOT NULL, user_id text NOT NULL, key text NOT NULL, value text NOT NULL, session_id text NOT NULL, count integer NOT NULL, last_seen_ms bigint NOT NULL,

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Parts that several bodies of memory's HTTP interface share. */
+export const id = z.string().min(1).max(128);
+/** ISO 8601 with an offset, or milliseconds since 1970; out comes the latter. */
+export const instant = z.union([
+  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
+  z.int().min(0).max(8_640_000_000_000_000),
+]);
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: 'is no IANA time zone', params: { rule: 'time_zone' } });
+export const locale = z.string().max(35);
+export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import {
+  CurrentIdentity,
+  orThrow,
+  parseInput,
+  RequireScope,
+  resolveUser,
+  validBody,
+  type Identity,
+} from '@plinth/http';
+import { sessionId } from '@plinth/kernel';
+import { z } from 'zod';
+import { ObserveDialogue } from '../../../features/observe-dialogue/observe-dialogue';
+import { id, idempotencyKey, instant, locale, timeZone } from './body-parts';
+
+const observeBody = z.strictObject({
+  user_id: id.optional(),
+  session_id: id,
+  role: z.enum(['user', 'assistant', 'tool']),
+  text: z.string().min(1).max(32_000),
+  now: instant,
+  time_zone: timeZone.default('UTC'),
+  locale: locale.default(''),
+  asked_candidate: id.optional(),
+});
+
+@Controller('v1/memory/observe')
+@RequireScope('memory')
+export class ObserveController {
+  constructor(private readonly observeDialogue: ObserveDialogue) {}
+
+  @Post()
+  @HttpCode(200)
+  async observe(
+    @Body(validBody(observeBody)) body: z.output<typeof observeBody>,
+    @Headers('idempotency-key') key: string | undefined,
+    @CurrentIdentity() identity: Identity,
+  ) {
+    return orThrow(
+      await this.observeDialogue.observe({
+        tenant: identity.tenant,
+        userId: orThrow(resolveUser(identity, body.user_id)),
+        sessionId: sessionId(body.session_id),
+        role: body.role,
+        text: body.text,
+        nowMs: body.now,
+        timeZone: body.time_zone,
+        locale: body.locale,
+        ...(body.asked_candidate === undefined ? {} : { askedCandidate: body.asked_candidate }),
+        ...(key === undefined ? {} : { idempotencyKey: orThrow(parseInput(idempotencyKey, key)) }),
+      }),
+    );
+  }
+}

@@ -1,0 +1,147 @@
+import {
+  deriveId,
+  isRefusal,
+  messageId,
+  refuse,
+  turnId,
+  type IdSource,
+  type MessageId,
+  type Refusal,
+  type SessionId,
+  type TenantId,
+  type UserId,
+} from '@plinth/kernel';
+import type { SessionBook } from '../../ports/session-book';
+import type { Assembled, AssembleContext } from '../assemble-context/assemble-context';
+import type { Committed, CommitTurn } from '../commit-turn/commit-turn';
+import type { WriteItems } from '../write-items/write-items';
+
+export interface Utterance {
+  readonly tenant: TenantId;
+  readonly userId: UserId;
+  readonly sessionId: SessionId;
+  readonly role: 'user' | 'assistant' | 'tool';
+  readonly text: string;
+  readonly nowMs: number;
+  readonly timeZone: string;
+  readonly locale: string;
+  /** The candidate that the assistant's text asks the user to confirm. */
+  readonly askedCandidate?: string;
+  /** The same key is observed once. */
+  readonly idempotencyKey?: string;
+}
+
+export interface Observed {
+  readonly turn_id: string;
+  readonly anchors: Assembled['anchors'];
+  readonly changes: Assembled['changes'];
+  readonly session: Assembled['session'];
+  readonly ask?: Assembled['ask'];
+  readonly stored: Committed['stored'];
+}
+
+const NOTHING: Omit<Observed, 'turn_id'> = {
+  anchors: [],
+  changes: [],
+  session: { facts: {}, constraints: {}, state: {} },
+  stored: [],
+};
+
+/**
+ * Dialogue that is led elsewhere, utterance by utterance: what the user says goes the way of a turn, what the assistant says is what the
+ * user's next words answer to, what a tool says can be quoted and is never read as anybody's words (M25).
+ */
+export class ObserveDialogue {
+  constructor(
+    private readonly assembleContext: AssembleContext,
+    private readonly commitTurn: CommitTurn,
+    private readonly sessions: SessionBook,
+    private readonly writeItems: WriteItems,
+    private readonly ids: IdSource,
+  ) {}
+
+  async observe(utterance: Utterance): Promise<Observed | Refusal> {
+    const { tenant, userId, sessionId } = utterance;
+    const owner = await this.sessions.ownerOf(tenant, sessionId);
+    if (owner !== undefined && owner !== userId)
+      return refuse('not_found', 'session_not_found', 'There is no such session.');
+    const id = messageId(deriveId('observed', tenant, userId, sessionId, utterance.idempotencyKey ?? this.ids.next()));
+    switch (utterance.role) {
+      case 'user':
+        return this.hear(utterance, id);
+      case 'assistant':
+        return this.answer(utterance);
+      case 'tool':
+        return this.keep(utterance, id);
+    }
+  }
+
+  private async hear(
+    { tenant, userId, sessionId, text, nowMs, timeZone, locale }: Utterance,
+    id: MessageId,
+  ): Promise<Observed | Refusal> {
+    const last = await this.sessions.lastRound({ tenant, userId, sessionId });
+    const turn = turnId(id);
+    const now = new Date(nowMs).toISOString();
+    const previous = last?.answered && { turn_id: last.turnId, reply: last.answered.reply, slots: last.answered.slots };
+    const assembled = await this.assembleContext.assemble({
+      id,
+      tenant,
+      session: sessionId,
+      turn,
+      data: { user: { user_id: userId }, text, now, locale, time_zone: timeZone, ...(previous ? { previous } : {}) },
+    });
+    if (isRefusal(assembled)) return assembled;
+    const committed = await this.commitTurn.commit({
+      id: messageId(deriveId(id, 'commit')),
+      tenant,
+      session: sessionId,
+      turn,
+      data: {
+        ...{ user_id: userId, text, locale, observed_at: now, anchors: assembled.anchors },
+        ...{ skill_results: [], used_memory_ids: [], decisions: [] },
+      },
+    });
+    if (isRefusal(committed)) return committed;
+    const { anchors, changes, session, ask } = assembled;
+    return { turn_id: turn, anchors, changes, session, stored: committed.stored, ...(ask ? { ask } : {}) };
+  }
+
+  private async answer({ tenant, userId, sessionId, text, askedCandidate }: Utterance): Promise<Observed | Refusal> {
+    const session = { tenant, userId, sessionId };
+    const last = await this.sessions.lastRound(session);
+    if (!last)
+      return refuse('conflict', 'nothing_to_answer', 'The session has no user turn that this could answer.', {
+        field: 'role',
+        rule: 'order',
+      });
+    const slots = askedCandidate === undefined ? {} : { asked_candidate: askedCandidate };
+    await this.sessions.answerRound(session, { turnId: last.turnId, reply: text, slots });
+    return { turn_id: last.turnId, ...NOTHING };
+  }
+
+  private async keep(
+    { tenant, userId, sessionId, text, nowMs }: Utterance,
+    id: MessageId,
+  ): Promise<Observed | Refusal> {
+    const written = await this.writeItems.write({
+      tenant,
+      drafts: [
+        {
+          userId,
+          kind: 'episode',
+          content: text,
+          source: { id: sessionId, channel: 'tool', type: 'tool' },
+          timestampMs: nowMs,
+        },
+      ],
+      idempotencyKey: id,
+    });
+    if (isRefusal(written)) return written;
+    return {
+      turn_id: id,
+      ...NOTHING,
+      stored: written.map(({ id: item, kind, status }) => ({ id: item, kind, status })),
+    };
+  }
+}
