@@ -32,6 +32,23 @@ export const ATTRIBUTE_LABELS = {
   city: { zh: '城市', en: 'city' },
   origin: { zh: '出发地', en: 'place of departure' },
   date: { zh: '日期', en: 'date' },
+  time: { zh: '时间', en: 'time' },
+  membership: { zh: '会员等级', en: 'membership' },
+  work_location: { zh: '工作地', en: 'place of work' },
+  drink: { zh: '常喝的饮品', en: 'usual drink' },
+  car: { zh: '座驾', en: 'car' },
+  commute: { zh: '通勤方式', en: 'way to work' },
+  subscription: { zh: '订阅', en: 'subscription' },
+  temperature_unit: { zh: '温度单位', en: 'temperature unit' },
+  measurement_system: { zh: '度量单位', en: 'measurement system' },
+  currency: { zh: '币种', en: 'currency' },
+  theme: { zh: '界面主题', en: 'theme' },
+  clock_format: { zh: '时制', en: 'clock format' },
+  party_size: { zh: '人数', en: 'party size' },
+  departure_date: { zh: '去程', en: 'departure' },
+  return_date: { zh: '回程', en: 'return' },
+  check_in: { zh: '入住', en: 'arrival' },
+  check_out: { zh: '退房', en: 'departure from the hotel' },
   // Nouns that users bring by themselves, said to one who goes on in Chinese.
   language: { zh: '语言', en: 'language' },
   department: { zh: '部门', en: 'department' },
@@ -43,9 +60,61 @@ export const ATTRIBUTE_LABELS = {
 
 export type AttributeKey = keyof typeof ATTRIBUTE_LABELS;
 
-const labels: ReadonlyMap<string, AttributeLabel> = new Map(Object.entries(ATTRIBUTE_LABELS));
+/** The people and animals whose particulars memory keeps for the user, under keys such as `mother/birthday`. */
+export const RELATION_LABELS = {
+  mother: { zh: '妈妈', en: 'mother' },
+  father: { zh: '爸爸', en: 'father' },
+  wife: { zh: '妻子', en: 'wife' },
+  husband: { zh: '丈夫', en: 'husband' },
+  partner: { zh: '爱人', en: 'partner' },
+  boyfriend: { zh: '男朋友', en: 'boyfriend' },
+  girlfriend: { zh: '女朋友', en: 'girlfriend' },
+  daughter: { zh: '女儿', en: 'daughter' },
+  son: { zh: '儿子', en: 'son' },
+  child: { zh: '孩子', en: 'child' },
+  brother: { zh: '兄弟', en: 'brother' },
+  elder_brother: { zh: '哥哥', en: 'older brother' },
+  younger_brother: { zh: '弟弟', en: 'younger brother' },
+  sister: { zh: '姐妹', en: 'sister' },
+  elder_sister: { zh: '姐姐', en: 'older sister' },
+  younger_sister: { zh: '妹妹', en: 'younger sister' },
+  grandfather: { zh: '爷爷', en: 'grandfather' },
+  grandmother: { zh: '奶奶', en: 'grandmother' },
+  mothers_father: { zh: '外公', en: "mother's father" },
+  mothers_mother: { zh: '外婆', en: "mother's mother" },
+  uncle: { zh: '叔叔', en: 'uncle' },
+  aunt: { zh: '阿姨', en: 'aunt' },
+  cousin: { zh: '表亲', en: 'cousin' },
+  boss: { zh: '上司', en: 'boss' },
+  assistant: { zh: '助理', en: 'assistant' },
+  colleague: { zh: '同事', en: 'colleague' },
+  friend: { zh: '朋友', en: 'friend' },
+  roommate: { zh: '室友', en: 'roommate' },
+  classmate: { zh: '同学', en: 'classmate' },
+  teacher: { zh: '老师', en: 'teacher' },
+  neighbour: { zh: '邻居', en: 'neighbour' },
+  client: { zh: '客户', en: 'client' },
+  doctor: { zh: '医生', en: 'doctor' },
+  landlord: { zh: '房东', en: 'landlord' },
+  cat: { zh: '猫', en: 'cat' },
+  dog: { zh: '狗', en: 'dog' },
+  pet: { zh: '宠物', en: 'pet' },
+} as const satisfies Record<string, AttributeLabel>;
 
-/** What the user is told that an attribute is called; the key of one among several (`allergy/2`) counts as that of all. */
+export type RelationKey = keyof typeof RELATION_LABELS;
+
+const labels: ReadonlyMap<string, AttributeLabel> = new Map(Object.entries(ATTRIBUTE_LABELS));
+const relations: ReadonlyMap<string, AttributeLabel> = new Map(Object.entries(RELATION_LABELS));
+
+/**
+ * What the user is told that an attribute is called; the key of one among several (`allergy/2`) counts as that of all, and that of
+ * somebody else's (`mother/birthday`) names both.
+ */
 export function attributeLabel(key: string, language: keyof AttributeLabel): string {
-  return labels.get(key.replace(/\/\d+$/, ''))?.[language] ?? key.replaceAll('_', ' ');
+  const [subject, attribute] = key.replace(/\/\d+$/, '').split('/');
+  if (subject === undefined) return key;
+  const owner = (attribute === undefined ? labels : relations).get(subject)?.[language] ?? subject.replaceAll('_', ' ');
+  if (attribute === undefined) return owner;
+  const named = labels.get(attribute)?.[language] ?? attribute.replaceAll('_', ' ');
+  return language === 'zh' ? `${owner}的${named}` : `${owner}'s ${named}`;
 }

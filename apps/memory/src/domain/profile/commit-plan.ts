@@ -36,7 +36,8 @@ export interface LogEntry {
   readonly id: string;
   readonly key: string;
   readonly oldValue?: string;
-  readonly newValue: string;
+  /** Absent where the old value ends and none takes its place. */
+  readonly newValue?: string;
   readonly cause: ChangeCause;
 }
 /** What a commit writes, to be carried out in one transaction, in this order. */

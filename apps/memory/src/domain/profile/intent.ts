@@ -18,6 +18,8 @@ export type ProfileIntent =
   | { readonly type: 'withdraw'; readonly key: string }
   /** A confirmed value was corrected, which confirms the new one (M12). */
   | { readonly type: 'correct'; readonly key: string; readonly value: string }
+  /** The user says that what was confirmed holds no more, and nothing takes its place (M14). */
+  | { readonly type: 'expire'; readonly key: string }
   /** Nobody is asked: the system has verified it, or the user lets memory learn by itself (M12). */
   | {
       readonly type: 'store';

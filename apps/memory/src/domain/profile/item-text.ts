@@ -1,4 +1,4 @@
-import { languageOf } from '@plinth/contracts';
+import { attributeLabel, languageOf } from '@plinth/contracts';
 import { attributeOfKey } from '../utterance/attributes';
 
 /** Longest text of an item, in characters (M6). */
@@ -8,7 +8,7 @@ const MAX_ITEM = 200;
 function nounOf(key: string, chinese: boolean): string {
   const attribute = attributeOfKey(key);
   const base = key.replace(/\/\d+$/, '');
-  if (!attribute) return base;
+  if (!attribute) return attributeLabel(key, chinese ? 'zh' : 'en');
   return attribute.words.find((word) => /\p{Script=Han}/u.test(word) === chinese) ?? base.replaceAll('_', ' ');
 }
 

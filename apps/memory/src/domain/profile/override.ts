@@ -1,5 +1,5 @@
 /** What made a change of the profile; stands in the change log. */
-export type ChangeCause = 'confirmed' | 'corrected' | 'superseded_earlier' | 'verified' | 'learned';
+export type ChangeCause = 'confirmed' | 'corrected' | 'superseded_earlier' | 'verified' | 'learned' | 'ended';
 
 export interface ActiveFact {
   readonly id: string;

@@ -47,6 +47,21 @@ describe('planCommit', () => {
     });
   });
 
+  it('M14, M17: an end retires the confirmed value with its item and its candidates, and the log keeps what it was', () => {
+    const plan = planCommit(input([{ type: 'expire', key: 'email' }]), {
+      active: [active('old@b.co', 100)],
+      candidates: [candidate()],
+    });
+    expect([plan.deprecated, plan.facts, plan.items]).toEqual([['f-old@b.co'], [], []]);
+    expect(plan.candidates).toMatchObject([{ id: 'k1', status: 'expired' }]);
+    expect(plan.log).toEqual([{ id: expect.any(String), key: 'email', oldValue: 'old@b.co', cause: 'ended' }]);
+  });
+
+  it('M17: an end that is told late leaves alone what was observed after it', () => {
+    const known = { active: [active('new@b.co', 2_000)], candidates: [] };
+    expect(planCommit(input([{ type: 'expire', key: 'email' }]), known)).toMatchObject({ deprecated: [], log: [] });
+  });
+
   it('M12, M17: a confirmation makes the fact active with its item, deprecates the old value and logs both', () => {
     const plan = planCommit(input([{ type: 'confirm', candidateId: 'k1', key: 'email', value: 'a@b.co' }]), {
       active: [active('old@b.co', 100)],

@@ -71,6 +71,10 @@ class Plan {
       case 'withdraw':
         this.settle(intent.key, 'withdrawn');
         break;
+      case 'expire':
+        this.settle(intent.key, 'withdrawn');
+        this.end(intent.key);
+        break;
       case 'confirm': {
         // The question was in the reply before this turn, whatever the row says of it.
         this.move(intent.candidateId, 'asked');
@@ -104,7 +108,11 @@ class Plan {
     }
   }
 
-  private store(fact: ActiveFact, cause: Exclude<ChangeCause, 'superseded_earlier'>, from?: Provenance): void {
+  private store(
+    fact: ActiveFact,
+    cause: Exclude<ChangeCause, 'superseded_earlier' | 'ended'>,
+    from?: Provenance,
+  ): void {
     const confidence = this.credibilityOf(cause);
     const standing = this.active.get(fact.key);
     const outcome = override(standing, fact);
@@ -144,9 +152,23 @@ class Plan {
   }
 
   /** A correction of what was confirmed confirms the new value (M12). */
-  private credibilityOf(cause: Exclude<ChangeCause, 'superseded_earlier'>): number {
+  private credibilityOf(cause: Exclude<ChangeCause, 'superseded_earlier' | 'ended'>): number {
     const { confirmed, verified, said } = this.input.credibility;
     return { confirmed, corrected: confirmed, verified, learned: said }[cause];
+  }
+
+  /** Nothing ends what was observed after the end was told. */
+  private end(key: string): void {
+    const standing = this.active.get(key);
+    if (!standing || standing.observedAtMs > this.input.observedAtMs) return;
+    this.log.push({
+      id: deriveId('change', this.input.commandId, key, this.log.length),
+      key,
+      oldValue: standing.value,
+      cause: 'ended',
+    });
+    this.retire(standing);
+    this.active.delete(key);
   }
 
   private reaffirm(standing: ActiveFact, observedAtMs: number): void {

@@ -1,6 +1,6 @@
 import type { SpeechAct } from '../utterance/speech-act';
 import type { Slot } from './session-state';
-import { admits, slotsOfKind, type TypedValue } from './slot-types';
+import { admits, isTyped, slotsOfKind, type TypedValue } from './slot-types';
 import type { TurnInput } from './turn-input';
 import type { WorkingSession } from './working-session';
 
@@ -27,7 +27,9 @@ export function correctionTarget(
     last && (last.turnId === undefined || last.turnId === turn.previousTurnId || last.turnId === turn.turnId);
   const lastSlot = recent && admits(last, act.value, typed) ? { kind: last.kind, key: last.key } : undefined;
   if (lastSlot?.kind === 'facts' && !ofType) return lastSlot;
-  return typed ? ofType : lastSlot;
+  return typed
+    ? (ofType ?? (lastSlot && !isTyped(lastSlot) && lastSlot.kind === 'state' ? lastSlot : undefined))
+    : lastSlot;
 }
 
 function confirmed(value: string, profile: ReadonlyMap<string, string>): Slot | undefined {

@@ -53,7 +53,9 @@ class Conversation {
       if (intent.type === 'confirm' || intent.type === 'correct') this.profile.set(intent.key, intent.value);
       if (intent.type === 'confirm' || intent.type === 'refuse')
         this.candidates = this.candidates.filter((c) => c.id !== intent.candidateId);
-      if (intent.type === 'withdraw') this.candidates = this.candidates.filter((c) => c.key !== intent.key);
+      if (intent.type === 'expire') this.profile.delete(intent.key);
+      if (intent.type === 'withdraw' || intent.type === 'expire')
+        this.candidates = this.candidates.filter((c) => c.key !== intent.key);
     }
     this.asked = result.ask?.candidate_id;
     return result;
@@ -121,6 +123,52 @@ describe('lightUpdate', () => {
       expect(facts(play('My code word is amber fox', text))).toEqual({ 'code word': 'amber fox' });
     const task = play('Please change my pickup location to Denver');
     expect([facts(task), state(task), task.ask]).toEqual([{}, { 'pickup location': 'Denver' }, undefined]);
+  });
+
+  it("M14: what is said of somebody of the user is never the user's own, and only the one it speaks of is corrected", () => {
+    expect(facts(play('我的电话是13900001111', '我妈妈的电话是13900002222'))).toEqual({
+      phone: '13900001111',
+      'mother/phone': '13900002222',
+    });
+    expect(facts(play('爸爸电话13900001111，妈妈电话13900002222', '爸爸的换号了，13900003333'))).toEqual({
+      'father/phone': '13900003333',
+      'mother/phone': '13900002222',
+    });
+    expect(facts(play('我妈妈生日是5月3日。', '说错了，是5月13日。'))).toEqual({ 'mother/birthday': '5月13日' });
+    expect(facts(play('my daughter is 5', 'not 5 but 6'))).toEqual({ 'daughter/age': '6' });
+  });
+
+  it('M14: a statement of change supersedes; one for a while, in jest or in doubt does not', () => {
+    expect(facts(play('我在上海工作。', '我上个月调到西安工作了。'))).toEqual({ work_location: '西安' });
+    expect(facts(play('I drive a Golf.', 'We swapped it for a Volvo.'))).toEqual({ car: 'Volvo' });
+    expect(facts(play('地址是学院路5号。', '换成长江路8号。', '还是用原来的学院路5号。'))).toEqual({
+      location: '学院路5号',
+    });
+    expect(facts(play('我住杭州。', '我这周住在朋友家。'))).toEqual({ location: '杭州' });
+    expect(facts(play('My name is Ana.', 'My name is Batman, just kidding'))).toEqual({ name: 'Ana' });
+    const doubted = play('我的生日是5月3日', '我的生日好像是5月13日');
+    expect(facts(doubted)).toEqual({ birthday: '5月3日' });
+    expect(doubted.intents).toContainEqual(
+      expect.objectContaining({ type: 'declare', key: 'birthday', value: '5月13日' }),
+    );
+  });
+
+  it('M14: an end removes the fact, from the profile too, and an undo brings it back', () => {
+    expect(facts(play('我的备用号码是13900001111。', '备用号码注销了，别再留着。'))).toEqual({});
+    expect(facts(play('我吃素', '我不再吃素了'))).toEqual({});
+    expect(facts(play('我不吃辣', '我不吃香菜了'))).toEqual({ diet: '不吃辣', 'diet/2': '不吃香菜' });
+    const conversation = new Conversation({ company: 'Acme' });
+    expect(conversation.say('I no longer work there').intents).toEqual([{ type: 'expire', key: 'company' }]);
+    expect(conversation.say('undo').intents).toContainEqual({ type: 'correct', key: 'company', value: 'Acme' });
+  });
+
+  it('M14: of two people of one name memory asks which is meant, and changes neither', () => {
+    const asked = play('我同事张伟的电话是13900001111。', '我表弟也叫张伟。', '把张伟的电话改成13900002222。');
+    expect(facts(asked)['张伟/phone']).toBe('13900001111');
+    expect(asked.intents).toContainEqual(expect.objectContaining({ type: 'declare', value: '13900002222' }));
+    expect(facts(play('我同事张伟的电话是13900001111。', '把张伟的电话改成13900002222。'))['张伟/phone']).toBe(
+      '13900002222',
+    );
   });
 
   it('M12: a declared attribute is usable at once, asked for in the same turn, and confirmed by the answer alone', () => {

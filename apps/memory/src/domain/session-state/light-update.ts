@@ -1,10 +1,12 @@
 import type { Anchor } from '@plinth/contracts';
-import { attributeOfKey } from '../utterance/attributes';
+import { attributeOfSubject } from '../utterance/address-book';
 import type { SpeechAct } from '../utterance/speech-act';
 import { correctionTarget, isFilled } from './correction-target';
+import { expiredKeys } from './expired-keys';
+import { isAmbiguous } from './namesakes';
 import { Proposals } from './proposals';
 import { foldUpdates, type Slot, type UpdateBody } from './session-state';
-import { admits, slotOfMention, typedValue } from './slot-types';
+import { admits, isTyped, slotOfMention, typedValue } from './slot-types';
 import type { LightUpdate, TurnInput } from './turn-input';
 import { undoLast } from './undo-last';
 import { WorkingSession } from './working-session';
@@ -59,6 +61,9 @@ class TurnUpdate {
       case 'correct':
         this.correct(act);
         break;
+      case 'expire':
+        this.expire(act);
+        break;
       case 'consent':
         this.answer(act.answer);
         break;
@@ -73,16 +78,39 @@ class TurnUpdate {
 
   private declare(act: SpeechAct & { act: 'declare' }): void {
     const typed = act.kind === 'state' ? typedValue(act.value, this.turn) : undefined;
-    const value = typed?.value ?? act.value;
+    const value = isTyped(act) ? (typed?.value ?? act.value) : act.value;
     const key = act.many ? this.freeKey(act.key, value) : act.key;
     const slot = { kind: act.kind, key };
     if (act.kind === 'state' && !admits(slot, value, typed)) return;
+    if (act.doubted === true || isAmbiguous(key, this.work.slots('facts'), this.turn.profile)) {
+      if (act.durable && act.kind === 'facts' && !this.holds(key, value)) this.proposals.propose(key, value);
+      return;
+    }
     // “change my X to Y” about an X that memory does not know is a request about the task, not a fact about the user.
-    const ofTask = act.corrects && attributeOfKey(key) === undefined && !isFilled(slot, this.turn, this.work);
+    const ofTask = act.corrects && attributeOfSubject(key) === undefined && !isFilled(slot, this.turn, this.work);
     this.put(ofTask ? { kind: 'state', key } : slot, value, {
       durable: act.durable && !ofTask,
       corrects: act.corrects,
     });
+  }
+
+  private holds(key: string, value: string): boolean {
+    return (this.work.get('facts', key) ?? this.turn.profile.get(key)) === value;
+  }
+
+  private expire(act: SpeechAct & { act: 'expire' }): void {
+    const ended = expiredKeys(act, new Map([...this.turn.profile, ...this.work.slots('facts')]));
+    if (ended.length === 0 && act.otherwise) return this.declare(act.otherwise);
+    for (const key of ended) {
+      const confirmed = this.turn.profile.get(key);
+      this.work.set({
+        kind: 'facts',
+        key,
+        value: null,
+        ...(confirmed === undefined ? {} : { confirmedBefore: confirmed }),
+      });
+      this.proposals.expire(key);
+    }
   }
 
   /** `allergy`, `allergy/2`, …: the key that holds the value already, or the next one. */
@@ -114,9 +142,9 @@ class TurnUpdate {
       if (mentioned && typed) this.work.set({ ...mentioned, value: typed.value });
       return;
     }
-    const attribute = attributeOfKey(slot.key);
+    const attribute = attributeOfSubject(slot.key);
     const durable = slot.kind === 'facts' && (attribute?.durable ?? true);
-    this.put(slot, slot.kind === 'state' ? (typed?.value ?? act.value) : act.value, { durable, corrects: true });
+    this.put(slot, isTyped(slot) ? (typed?.value ?? act.value) : act.value, { durable, corrects: true });
   }
 
   private answer(answer: 'yes' | 'no'): void {

@@ -38,6 +38,13 @@ export class Proposals {
     if (!replaced) this.consented.push({ op: 'refused', key });
   }
 
+  /** What held holds no more: its candidates are withdrawn, and nothing is asked for it. */
+  expire(key: string): void {
+    this.forget(key);
+    this.intents.push({ type: 'expire', key });
+    this.consented.push({ op: 'refused', key });
+  }
+
   /** A value said anew in the same turn leaves no intent of the old one. */
   forget(key: string): void {
     const stale = this.intents.findIndex(

@@ -1,7 +1,7 @@
 import type { Anchor } from '@plinth/contracts';
 import { findAnchors } from '../anchors/find-anchors';
 import { isCity } from '../anchors/places';
-import { attributeOfKey } from '../utterance/attributes';
+import { attributeOfSubject } from '../utterance/address-book';
 import type { Slot } from './session-state';
 
 type AnchorKind = Anchor['kind'];
@@ -44,12 +44,18 @@ export function typedValue(value: string, said: { nowMs: number; timeZone: strin
   return { kind: anchor.kind, value: anchor.value };
 }
 
+/** Whether the values of a slot are normalised: those of the task that have a type. A budget keeps its “at most”. */
+export const isTyped = (slot: Slot): boolean =>
+  slot.kind === 'state' &&
+  slot.key !== 'budget' &&
+  Object.values(SLOTS).some((slots) => slots.some(({ kind, key }) => kind === slot.kind && key === slot.key));
+
 /** Whether a slot may hold the value: typed slots take their own type only. */
 export function admits(slot: Slot, value: string, typed: TypedValue | undefined): boolean {
   const owners = Object.entries(SLOTS).filter(([, slots]) =>
     slots.some(({ kind, key }) => kind === slot.kind && key === slot.key),
   );
-  const accepts = attributeOfKey(slot.key)?.accepts;
+  const accepts = attributeOfSubject(slot.key)?.accepts;
   if (accepts && !accepts.test(value)) return false;
   if (slot.kind === 'facts') return true;
   return owners.length === 0 || owners.some(([kind]) => kind === typed?.kind);

@@ -20,6 +20,11 @@ export class WorkingSession {
     return operation ? (operation.value ?? undefined) : this.before[kind].get(key);
   }
 
+  /** All slots of a kind as they stand now. */
+  slots(kind: SlotKind): ReadonlyMap<string, string> {
+    return applyOperations(this.before, [...this.operations.values()])[kind];
+  }
+
   set(operation: SlotOperation, by?: Anchor): void {
     const name = slotName(operation);
     const old = this.mentioned.get(name);
@@ -56,7 +61,8 @@ export class WorkingSession {
   /** What really changed, and how the reply may put it; the replaced value is in the history, not in the reply. */
   outcome(): { operations: SlotOperation[]; changes: MemoryChange[] } {
     const operations = [...this.operations.values()].filter(
-      ({ kind, key, value }) => (this.before[kind].get(key) ?? null) !== value,
+      ({ kind, key, value, confirmedBefore }) =>
+        (this.before[kind].get(key) ?? null) !== value || (value === null && confirmedBefore !== undefined),
     );
     const changes = operations.flatMap(({ kind, key, value }): MemoryChange[] => {
       if (value === null || kind === 'constraints') return [];

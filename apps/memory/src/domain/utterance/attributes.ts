@@ -61,12 +61,31 @@ export const ATTRIBUTES: readonly Attribute[] = [
   fact('verification_code', '验证码|校验码|动态码|verification code|one-time code|otp|security code|cvv', {
     durable: false,
   }),
+  fact('time', '时间|time'),
+  fact('membership', '会员等级|会员|membership'),
+  fact('work_location', '工作地|工作地点|工作城市|place of work|work location'),
+  fact('drink', '常喝的饮品|饮品|usual drink'),
+  fact('food', '喜欢的食物|food'),
+  fact('car', '座驾|车|车型|car'),
+  fact('commute', '通勤方式|commute'),
+  fact('subscription', '订阅|subscription', { many: true }),
+  fact('language', '语言|language'),
+  fact('temperature_unit', '温度单位|temperature unit|temperature units'),
+  fact('measurement_system', '度量单位|measurement system'),
+  fact('currency', '币种|货币|currency'),
+  fact('theme', '界面主题|主题|theme'),
+  fact('clock_format', '时制|clock format'),
   task('order_number', '订单号|订单|单号|订单编号|订单号码|order number|order id|order no|order|order no.'),
   task('amount', '金额|退款金额|数额|amount'),
   task('budget', '预算|budget'),
   task('city', '目的地|目的城市|destination'),
   task('origin', '出发地|起点|origin|departure city'),
   task('date', '日期|date'),
+  task('party_size', '人数|party size|guests'),
+  task('departure_date', '去程|出发日期|出发时间|departure|departure date|outbound'),
+  task('return_date', '回程|返程|返程日期|返回日期|return|return date|return flight'),
+  task('check_in', '入住|入住日期|入住时间|check-in|checkin|check in'),
+  task('check_out', '退房|离店|退房日期|退房时间|check-out|checkout|check out'),
 ];
 
 const byWord: ReadonlyMap<string, Attribute> = new Map(
@@ -98,6 +117,8 @@ export function attributeNamed(noun: string): Attribute | undefined {
   if (word === '' || OTHERS.test(word) || NO_ATTRIBUTE.test(word)) return undefined;
   return byWord.get(word) ?? free(word);
 }
+
+export const byWordOf = (word: string): Attribute | undefined => byWord.get(word);
 
 export const attributeOfKey = (key: string): Attribute | undefined => byKey.get(key.replace(/\/\d+$/, ''));
 

@@ -30,6 +30,18 @@ const CHANGED_MIND = [
   /^(?:please |let's |rather )?(?:make|change|switch|set) (?:it|that)(?: to| over to)? (?<value>.{1,40}?)(?: instead| please| then)?$/di,
   /^(?:let's |rather )?(?:switch|change) to (?<value>.{1,40}?)(?: instead| please)?$/di,
 ];
+/** Back to what held before: “还是用原来的…”, “go back to …”. */
+const RESTORES = [
+  /^(?:还是|那就|那|就|干脆|请|帮我)*(?:用|寄|送|发|改|换|住|恢复|切)(?:回|到|成|为|去)?(?:原来|之前|以前|原先|最初|老|旧)的?(?<value>.{1,40}?)(?:吧|好了|了)?$/d,
+  /^(?:还是|那就|就|干脆|请|帮我)*(?:改|换|切|调|恢复|变|用)回(?:到|成|来|去)?(?<value>.{1,40}?)(?:吧|好了|了)?$/d,
+  /^(?:let's |please |i'll |actually )*(?:go|switch|change|revert|move|get)(?: it)? back to (?:the )?(?:old |original |previous |first )?(?<value>.{1,40}?)(?: instead| please| then)?$/di,
+];
+/** One thing given for another, which goes without saying: “昨天换了iPhone 15”, “traded it in for a …”. */
+const EXCHANGES = [
+  /^我?(?:昨天|前天|上周|上个?月|最近|刚刚?|已经|今天|前几天|后来|现在|又)*(?:换成了?|换上了?|升级(?:到|成|为)了?|改用了?|换用了?)(?:一?[辆部台个只款张家]|新的?)*(?<value>[^，]{2,20}?)了?$/d,
+  /^我?(?:昨天|前天|上周|上个?月|最近|刚刚?|已经|今天|前几天|后来|现在|又)*换了(?:一?[辆部台个只款张家]|新的?)*(?<value>(?=[^，]{0,19}[A-Za-z\d])[^，]{2,20}?)了?$/d,
+  /^(?:i|we)(?:'ve| have)? (?:just |recently |since |finally )*(?:traded|swapped|exchanged|switched|replaced|upgraded|changed)(?: (?:it|that|them|this one|the old one))?(?: in| out)? (?:for|with|to) (?:an? |the |my )?(?<value>.{2,40}?)(?: now| instead)?$/di,
+];
 /** Too loose to trust but for a value whose form alone says what it is: an order number, an amount, a date, a city. */
 const TYPED_ONLY = [
   /^还是(?:去|用|选|查)?(?<value>.{1,20}?)(?:以内)?(?:吧|好了)$/d,
@@ -51,11 +63,26 @@ export function splitCorrectionIn(clause: string, next: string | undefined): Cor
   const from = named(NOT_ONLY.exec(clause), 'from');
   const value = named(BUT_ONLY.exec(next), 'value');
   if (from !== undefined && value !== undefined) return { act: 'correct', value, from, typedOnly: false };
+  const like = from === undefined ? undefined : quantityLike(from, next);
+  if (from !== undefined && like !== undefined) return { act: 'correct', value: like, from, typedOnly: false };
   const said = named(BUT_ONLY.exec(clause), 'value');
   const not = named(NOT_ONLY.exec(next), 'from');
   return said !== undefined && not !== undefined
     ? { act: 'correct', value: said, from: not, typedOnly: false }
     : undefined;
+}
+
+const NUMBER = '(?:\\d{1,9}|[一二两三四五六七八九十百千]{1,6})';
+const QUANTITY = new RegExp(`^${NUMBER}(?<unit>[^\\d\\s一二两三四五六七八九十]{1,4})$`, 'u');
+
+/** “不是5岁，上个月刚满6岁”: the clause after the denied value holds one with the same unit. */
+function quantityLike(from: string, next: string): string | undefined {
+  const unit = QUANTITY.exec(from)?.groups?.['unit'];
+  if (unit === undefined) return undefined;
+  const found = [...next.matchAll(new RegExp(NUMBER, 'g'))].find(
+    ({ 0: number, index }) => next.slice(index + number.length).startsWith(unit) && number + unit !== from,
+  );
+  return found && found[0] + unit;
 }
 
 /** A correction without the name of what it corrects; `marked` after a marker such as “no,”. */
@@ -67,7 +94,7 @@ export function correctionIn(clause: string, marked: boolean): Correction | unde
     if (value !== undefined && from !== undefined && hasAttribute(match))
       return { act: 'correct', value, from, typedOnly: false };
   }
-  for (const pattern of [...IT_IS, ...CHANGED_MIND, ...(marked ? AFTER_MARKER : [])]) {
+  for (const pattern of [...IT_IS, ...RESTORES, ...CHANGED_MIND, ...EXCHANGES, ...(marked ? AFTER_MARKER : [])]) {
     const value = named(pattern.exec(clause), 'value');
     if (value !== undefined) return { act: 'correct', value, typedOnly: false };
   }

@@ -1,4 +1,5 @@
 import { isCity } from '../anchors/places';
+import { attributeOfSubject } from './address-book';
 import { attributeNamed, attributeOfKey, type Attribute } from './attributes';
 import type { SpeechAct } from './speech-act';
 import { QUOTED, unquote } from './quotes';
@@ -7,6 +8,10 @@ import { QUOTED, unquote } from './quotes';
 export interface DeclarationRule {
   readonly pattern: RegExp;
   readonly key?: string;
+  /** The key where the words decide it; undefined refuses. `thing/attribute` is the key of a thing's attribute. */
+  readonly keyOf?: (groups: Readonly<Record<string, string | undefined>>, value: string) => string | undefined;
+  /** Holds only at the start of a text, where the user can speak of nothing else. */
+  readonly opens?: boolean;
   /** The value must match in full. */
   readonly accepts?: RegExp;
   readonly refuses?: RegExp;
@@ -38,11 +43,10 @@ export function declarationIn(
   const span = match?.indices?.groups?.['value'];
   if (!match || !span) return undefined;
   const value = cleanValue(original.slice(...span));
-  const attribute =
-    rule.key === undefined ? attributeNamed(match.groups?.['attribute'] ?? '') : attributeOfKey(rule.key);
+  const attribute = attributeOf(rule, match.groups ?? {}, value);
   if (!attribute || !isValue(value) || (rule.accepts && !rule.accepts.test(value)) || rule.refuses?.test(value))
     return undefined;
-  const known = attributeOfKey(attribute.key) !== undefined;
+  const known = attributeOfSubject(attribute.key) !== undefined;
   if (rule.known && (!known || attribute.accepts?.test(value) === false)) return undefined;
   const named = attribute.accepts?.test(value) === false ? freeAttribute(match.groups?.['attribute']) : attribute;
   if (!named || ((!known || named !== attribute) && !isNameable(named.key, value, stressed))) return undefined;
@@ -55,6 +59,19 @@ export function declarationIn(
     many: named.many ?? false,
     corrects: rule.corrects ?? false,
   };
+}
+
+function attributeOf(
+  { key, keyOf }: DeclarationRule,
+  groups: Readonly<Record<string, string | undefined>>,
+  value: string,
+): Attribute | undefined {
+  if (keyOf) {
+    const named = keyOf(groups, value);
+    const attribute = named === undefined ? undefined : attributeOfSubject(named);
+    return attribute && named !== undefined ? { ...attribute, key: named } : undefined;
+  }
+  return key === undefined ? attributeNamed(groups['attribute'] ?? '') : attributeOfKey(key);
 }
 
 /** “我的手机是小米13”: the noun has another sense than the glossary's, and keeps its own name. */

@@ -48,7 +48,7 @@ export const EN_DECLARATIONS: readonly DeclarationRule[] = [
   },
   {
     pattern: new RegExp(
-      `^i(?:'ve| have)? (?:currently |now |just )?(?:live in|live at|moved to|reside in) (?<value>.+?)${TAIL}`,
+      `^i(?:'ve| have)? (?:currently |now |just )?(?:live in|live at|reside in) (?<value>.+?)${TAIL}`,
       'di',
     ),
     key: 'location',

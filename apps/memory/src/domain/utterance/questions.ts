@@ -1,6 +1,8 @@
-import { attributeNamed, attributeOfKey } from './attributes';
+import { attributeOfSubject, keyOfNoun, PARTICULAR_WORDS_ZH } from './address-book';
+import { attributeOfKey } from './attributes';
 import { NOUN_WITH_VALUE } from './declaration';
 import { QUOTED } from './quotes';
+import { RELATION_WORDS_EN, RELATION_WORDS_ZH, relationNamed } from './relations';
 import type { SpeechAct } from './speech-act';
 
 interface QuestionRule {
@@ -19,6 +21,30 @@ const MY =
   '(?:我|本人)(?:的|(?:刚才|刚刚|之前|上面|前面|一开始|最开始)*(?:说过?|提到过?|告诉过?你|给你|设定|设置|让你记住?)的?|(?=暗号|邮箱|手机号|电话|生日|名字|住址|地址|订单号|密码|年龄))';
 
 const RULES: readonly QuestionRule[] = [
+  {
+    pattern: new RegExp(
+      `^${TELL}我(?:家)?的?(?<attribute>(?:${RELATION_WORDS_ZH})的?(?:${PARTICULAR_WORDS_ZH}))(?:是|叫|在)?(?:什么时候|哪一?天|几号|什么|多少|啥|几月几号)(?:来着|呢)?$`,
+    ),
+    named: true,
+  },
+  {
+    pattern: new RegExp(`^${TELL}我(?:家)?的?(?<relation>${RELATION_WORDS_ZH})(?:今年|现在)?(?<age>几岁|多大)了?$`),
+    named: true,
+  },
+  {
+    pattern: new RegExp(`^${TELL}我(?:家)?的?(?<relation>${RELATION_WORDS_ZH})(?:叫|名字是)(?:什么|啥)(?:名字)?$`),
+    named: true,
+  },
+  {
+    pattern: new RegExp(
+      `^${TELL}(?:我们?的?)?(?<thing>[^是在的，我你这那]{2,8}?)(?:是|定)?(?:在)?(?:什么时候|几点|哪一?天|周几|星期几)(?:来着|呢)?$`,
+    ),
+    named: false,
+  },
+  { pattern: new RegExp(`^when(?:'s| is) (?<attribute>my (?:${RELATION_WORDS_EN})'s birthday)$`, 'i'), named: true },
+  { pattern: /^when(?:'s| is) (?:my|the|our) (?<thing>[a-z -]{3,20})$/i, named: false },
+  { pattern: new RegExp(`^how (?<age>old) is my (?<relation>${RELATION_WORDS_EN})(?: now)?$`, 'i'), named: true },
+  { pattern: new RegExp(`^what(?:'s| is) my (?<relation>${RELATION_WORDS_EN}) called$`, 'i'), named: true },
   { pattern: new RegExp(`^${TELL}${MY}(?<attribute>[^是叫的，过]{1,10}?)${WHAT}`), named: true },
   { pattern: new RegExp(`^${TELL}${MY}(?<attribute>[^是叫的，在过]{1,10}?)(?:呢|吗|么)?$`), named: false },
   { pattern: /^(?:还|你|您)*(?:记得|知道|记不记得)我(?:叫什么|是谁)(?:名字)?(?:吗|么|呢)?$/, key: 'name', named: true },
@@ -95,15 +121,25 @@ export function questionIn(clause: string, asks: boolean): (SpeechAct & { act: '
         clause,
       );
     if (!interrogative) continue;
-    const key = rule.key ?? attributeNamed(match.groups?.['attribute'] ?? '')?.key;
+    const key = rule.key ?? keyAsked(match.groups ?? {});
     if (key === undefined || (rule.ownNounsOnly && isShared(key))) continue;
     return { act: 'ask', key, named: (rule.named || /记得/.test(clause)) && isAskable(key) };
   }
   return undefined;
 }
 
+/** “妈妈的生日”, “my daughter” with `particular`, “周会” with `time`. */
+function keyAsked(groups: Readonly<Record<string, string | undefined>>): string | undefined {
+  const { relation, age, thing, attribute } = groups;
+  if (relation !== undefined) {
+    const owner = relationNamed(relation)?.key;
+    return owner && `${owner}/${age === undefined ? 'name' : 'age'}`;
+  }
+  return thing === undefined ? keyOfNoun(attribute ?? '') : `${thing.toLowerCase()}/time`;
+}
+
 /** Of a thing such as “my alarms” memory may know something, yet not knowing it is no answer. */
 const isAskable = (key: string): boolean =>
-  attributeOfKey(key) !== undefined || /\p{Script=Han}/u.test(key) || NOUN_WITH_VALUE.test(key);
+  attributeOfSubject(key) !== undefined || /\p{Script=Han}/u.test(key) || NOUN_WITH_VALUE.test(key);
 
 const isShared = (key: string): boolean => key !== '暗号' && attributeOfKey(key) !== undefined;
