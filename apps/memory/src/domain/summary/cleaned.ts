@@ -1,16 +1,15 @@
-import { findAnchors } from '../anchors/find-anchors';
-import type { Said } from './key-facts';
+import type { Anchor } from '@plinth/contracts';
 
 const DAY_OR_TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/;
 
-/** A sentence as it may outlive its day: relative dates absolute (上周三 → 2024-05-15), names canonical (王姐 → 王莉) (M12). */
-export function cleaned(sentence: string, said: Said, names?: ReadonlyMap<string, string>): string {
-  return canonicalNames(absoluteDates(sentence, said), names);
+/** A sentence with these anchors as it may outlive its day: relative dates absolute (上周三 → 2024-05-15), names canonical (王姐 → 王莉) (M12). */
+export function cleaned(sentence: string, anchors: readonly Anchor[], names?: ReadonlyMap<string, string>): string {
+  return canonicalNames(absoluteDates(sentence, anchors), names);
 }
 
 /** Dates with their year stay as they are written; of the others only those that name one day change. */
-function absoluteDates(sentence: string, said: Said): string {
-  const dates = findAnchors(sentence, said).filter(
+function absoluteDates(sentence: string, anchors: readonly Anchor[]): string {
+  const dates = anchors.filter(
     ({ kind, value, text }) => kind === 'date' && DAY_OR_TIME.test(value) && !/\d{4}/.test(text),
   );
   return dates.reduceRight((text, { value, start, end }) => {

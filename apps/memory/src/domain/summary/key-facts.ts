@@ -28,9 +28,9 @@ export interface Said {
 const PIECE = 2_000;
 
 /** The entities, numbers, dates and actions of a text in order, without overlaps: an anchor before a name, a name before a number. */
-export function keyFacts(text: string, said: Said): KeyFact[] {
+export function keyFacts(text: string, said: Said, anchors = anchorsOf(text, said)): KeyFact[] {
   const candidates: KeyFact[] = [
-    ...anchorsOf(text, said).map(anchorFact),
+    ...anchors.map(anchorFact),
     ...properNames(text).map((name) => ({ ...name, kind: 'entity' as const, rank: 2, key: entityKey(name.text) })),
     ...statedNumbers(text).map(({ value, measure, ...at }) => ({
       ...at,
@@ -63,7 +63,8 @@ export function entityKey(text: string): string {
     .replace(/[《》“”"'’「」『』\s·.,-]/g, '');
 }
 
-function anchorsOf(text: string, said: Said): Anchor[] {
+/** All anchors of a text, however long. */
+export function anchorsOf(text: string, said: Said): Anchor[] {
   if (text.length <= PIECE) return findAnchors(text, said);
   const found: Anchor[] = [];
   for (let from = 0; from < text.length;) {

@@ -1,7 +1,7 @@
 import { cleaned } from './cleaned';
 import { isCourtesy, takesOffer } from './courtesy';
 import { isHedged } from './hedges';
-import { keyFacts, type KeyFact } from './key-facts';
+import { anchorsOf, keyFacts, type KeyFact } from './key-facts';
 import { messagesOf, type Reading, type Round, type Speaker } from './round';
 import { clausesOf, sentences } from './sentences';
 
@@ -31,9 +31,11 @@ export function unitsOf(rounds: readonly Round[], reading: Reading, hedged: 'kee
       return sentences(message).flatMap(({ text, asks }): Unit[] => {
         if (isCourtesy(text) && text !== message) return [];
         if (hedged === 'drop' && isHedged(text)) return [];
-        const clean = cleaned(text, said, reading.names);
+        const anchors = anchorsOf(text, said);
+        const clean = cleaned(text, anchors, reading.names);
+        const facts = clean === text ? keyFacts(text, said, anchors) : keyFacts(clean, said);
         const language = /\p{Script=Han}/u.test(clean) ? 'zh' : 'en';
-        return [{ speaker, asks, text: clean, facts: keyFacts(clean, said), language }];
+        return [{ speaker, asks, text: clean, facts, language }];
       });
     });
   });
