@@ -1,0 +1,110 @@
+import { foldWidth } from '../fold-width';
+import type { Box } from './box';
+import { EN_RULES } from './en/en-rules';
+import { type Frame, saysDay, saysYear } from './frame';
+import { isoValue } from './iso-value';
+import { NUMERIC_RULES } from './numeric-rules';
+import { type Phrase, readPhrases } from './phrases';
+import { areEnds, resolveRange } from './ranges';
+import { bounded, boundOf } from './relations';
+import { resolveFrame } from './resolve-frame';
+import type { TimeContext, TimeExpression } from './time-expression';
+import { isoDuration } from './time-spans';
+import { WallClock } from './wall-clock';
+import { readWords } from './words';
+import { ZH_RULES } from './zh/zh-rules';
+
+/** More than these no request names: a longer list would only fill the answer. */
+const MAX_TIMES = 128;
+
+/**
+ * What a text says about time, in Chinese, English or both, in the order in which it stands and without overlaps; at most 128. Relative
+ * words count from `nowMs` by the user's calendar, and what comes out is UTC; where a clock change leaves a choice see `utcOf`. Pure.
+ */
+export function findTimes(text: string, context: TimeContext): TimeExpression[] {
+  const folded = foldWidth(text);
+  const han = /\p{Script=Han}/u.test(folded);
+  const rules = [...(han ? ZH_RULES : []), ...(/[a-z]/i.test(folded) ? EN_RULES : []), ...NUMERIC_RULES];
+  const phrases = readPhrases(folded, readWords(folded, rules));
+  const clock = new WallClock(context);
+  const found: TimeExpression[] = [];
+  for (let i = 0; i < phrases.length && found.length < MAX_TIMES; i++) {
+    const phrase = phrases[i];
+    const next = phrases[i + 1];
+    if (!phrase) continue;
+    const range = next && areEnds(folded, phrase, next) && rangeOf(text, phrase, next, clock);
+    const expression = range || (phrase.weak ? undefined : expressionOf(text, folded, phrase, clock));
+    if (range) i++;
+    if (expression) found.push(expression);
+  }
+  return found;
+}
+
+function rangeOf(text: string, a: Phrase, b: Phrase, clock: WallClock): TimeExpression | undefined {
+  if (a.frame.span || b.frame.span || (a.weak && b.weak)) return undefined;
+  const box = resolveRange(a, b, clock.calendar);
+  if (!box) return undefined;
+  return {
+    ...quoted(text, a.start, b.end),
+    kind: 'range',
+    ...timesOf(box, clock),
+    value: isoValue(box, true),
+    yearGiven: saysYear(a.frame) || b.frame.year !== undefined,
+    dayGiven: saysDay(a.frame) || saysDay(b.frame),
+  };
+}
+
+function expressionOf(
+  text: string,
+  folded: string,
+  { start, end, frame }: Phrase,
+  clock: WallClock,
+): TimeExpression | undefined {
+  if (frame.span)
+    return {
+      ...quoted(text, start, end),
+      kind: 'span',
+      grain: 'period',
+      span: frame.span,
+      value: isoDuration(frame.span),
+      yearGiven: false,
+      dayGiven: false,
+    };
+  const box = resolveFrame(frame, clock.calendar);
+  if (!box) return undefined;
+  const said = { yearGiven: saysYear(frame), dayGiven: saysDay(frame) };
+  const bound = frame.shift || frame.rolling ? undefined : boundOf(folded, start, end);
+  if (!bound)
+    return {
+      ...quoted(text, start, end),
+      kind: isPoint(box) ? 'point' : 'range',
+      ...timesOf(box, clock),
+      ...lengthOf(frame),
+      value: isoValue(box, !isPoint(box)),
+      ...said,
+    };
+  const { from, until } = bounded(bound, box, clock.calendar.now);
+  return {
+    ...quoted(text, bound.start, bound.end),
+    kind: 'range',
+    grain: box.grain,
+    ...(from === undefined ? {} : { fromMs: clock.utcOf(from) }),
+    ...(until === undefined ? {} : { untilMs: clock.utcOf(until) }),
+    relation: bound.relation,
+    value: isoValue(box, !isPoint(box)),
+    ...said,
+  };
+}
+
+const quoted = (text: string, start: number, end: number) => ({ text: text.slice(start, end), start, end });
+
+const timesOf = ({ from, until, grain }: Box, clock: WallClock) => ({
+  grain,
+  fromMs: clock.utcOf(from),
+  untilMs: clock.utcOf(until),
+});
+
+const lengthOf = ({ rolling }: Frame) => (rolling ? { span: rolling.span } : {});
+
+const POINTS: ReadonlySet<Box['grain']> = new Set(['second', 'minute', 'hour', 'part', 'day']);
+const isPoint = ({ grain }: Box) => POINTS.has(grain);
