@@ -1,14 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as rest, setTimeout as sleep } from 'node:timers/promises';
 import { PostgresParkingStore } from '@plinth/bus';
 import { Repeating } from '@plinth/kernel';
 import { defineService, type Composed, type Platform } from '@plinth/platform';
 import { ErasureHandlers } from './adapters/inbound/bus/erasure-handlers';
 import { TurnHandlers } from './adapters/inbound/bus/turn-handlers';
+import { DocumentsController } from './adapters/inbound/http/documents-controller';
 import { ItemsController } from './adapters/inbound/http/items-controller';
 import { MemoryController } from './adapters/inbound/http/memory-controller';
 import { ObserveController } from './adapters/inbound/http/observe-controller';
 import { PolicyController } from './adapters/inbound/http/policy-controller';
 import { BusErasureCourier } from './adapters/outbound/bus/bus-erasure-courier';
+import { PostgresDocumentShelf } from './adapters/outbound/documents/postgres-document-shelf';
+import { ThreadedDocumentReader } from './adapters/outbound/documents/threaded-document-reader';
 import { HotSessionCache } from './adapters/outbound/hot-store/hot-session-cache';
 import { FilePolicyBook } from './adapters/outbound/policy-files/file-policy-book';
 import { memoryMigrations } from './adapters/outbound/postgres/migrations';
@@ -25,15 +28,20 @@ import { CommitTurn } from './features/commit-turn/commit-turn';
 import { EndSession } from './features/end-session/end-session';
 import { EraseUser } from './features/erase-user/erase-user';
 import { ObserveDialogue } from './features/observe-dialogue/observe-dialogue';
+import { ImportDocument } from './features/import-document/import-document';
 import { ReadPolicy } from './features/read-policy/read-policy';
 import { ReadSession } from './features/read-session/read-session';
 import { RecallMemory } from './features/recall-memory/recall-memory';
 import { SweepMemory } from './features/sweep-memory/sweep-memory';
 import { WriteItems } from './features/write-items/write-items';
 
+/** A PDF of some 12 MB, in base 64. */
+const MAX_DOCUMENT_BYTES = 16 * 1_024 * 1_024;
+
 export const memoryService = defineService({
   name: 'memory',
   migrations: memoryMigrations,
+  longBodies: [{ below: '/v1/memory/documents/', maxBytes: MAX_DOCUMENT_BYTES }],
   config: memoryConfig,
   compose,
 });
@@ -68,6 +76,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       TurnHandlers,
       ErasureHandlers,
       MemoryController,
+      DocumentsController,
       ItemsController,
       ObserveController,
       PolicyController,
@@ -76,6 +85,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       assembleContext,
       commitTurn,
       new ReadPolicy(policies),
+      new ImportDocument(new ThreadedDocumentReader(), new PostgresDocumentShelf(database), policies, clock, rest),
       writeItems,
       new ObserveDialogue(assembleContext, commitTurn, sessions, writeItems, ids),
       new EndSession(sessions, cache, clock),

@@ -62,6 +62,7 @@ export async function startMemoryOverHttp(
     },
     {
       logger,
+      longBodies: memoryService.longBodies ?? [],
       config: { profile: 'embedded', host: '127.0.0.1', apiKeysFile, defaultTenant: 'default', drainTimeoutMs: 1_000 },
     },
   );
