@@ -4,17 +4,21 @@ import { Repeating } from '@plinth/kernel';
 import { defineService, type Composed, type Platform } from '@plinth/platform';
 import { ErasureHandlers } from './adapters/inbound/bus/erasure-handlers';
 import { TurnHandlers } from './adapters/inbound/bus/turn-handlers';
+import { AnchorsController } from './adapters/inbound/http/anchors-controller';
 import { DocumentsController } from './adapters/inbound/http/documents-controller';
+import { CandidatesController } from './adapters/inbound/http/candidates-controller';
 import { ItemsController } from './adapters/inbound/http/items-controller';
 import { MemoryController } from './adapters/inbound/http/memory-controller';
 import { ObserveController } from './adapters/inbound/http/observe-controller';
 import { PolicyController } from './adapters/inbound/http/policy-controller';
+import { RecallController } from './adapters/inbound/http/recall-controller';
 import { BusErasureCourier } from './adapters/outbound/bus/bus-erasure-courier';
 import { PostgresDocumentShelf } from './adapters/outbound/documents/postgres-document-shelf';
 import { ThreadedDocumentReader } from './adapters/outbound/documents/threaded-document-reader';
 import { HotSessionCache } from './adapters/outbound/hot-store/hot-session-cache';
 import { FilePolicyBook } from './adapters/outbound/policy-files/file-policy-book';
 import { memoryMigrations } from './adapters/outbound/postgres/migrations';
+import { PostgresContactBook } from './adapters/outbound/postgres/postgres-contact-book';
 import { PostgresErasureLedger } from './adapters/outbound/postgres/postgres-erasure-ledger';
 import { PostgresItemLedger } from './adapters/outbound/postgres/postgres-item-ledger';
 import { PostgresMemorySearch } from './adapters/outbound/postgres/postgres-memory-search';
@@ -22,13 +26,17 @@ import { PostgresSessionBook } from './adapters/outbound/postgres/postgres-sessi
 import { PostgresTurnLedger } from './adapters/outbound/postgres/postgres-turn-ledger';
 import { PostgresUpkeep } from './adapters/outbound/postgres/postgres-upkeep';
 import { memoryConfig, type MemoryConfig } from './config';
+import { warmDivisions } from './domain/anchors/address/divisions';
+import { warmTermPrior } from './domain/terms/term-prior';
 import { warmSegmenter } from './domain/segmenter/segmenter';
+import { AnswerCandidate } from './features/answer-candidate/answer-candidate';
 import { AssembleContext } from './features/assemble-context/assemble-context';
 import { CommitTurn } from './features/commit-turn/commit-turn';
 import { EndSession } from './features/end-session/end-session';
 import { EraseUser } from './features/erase-user/erase-user';
 import { ObserveDialogue } from './features/observe-dialogue/observe-dialogue';
 import { ImportDocument } from './features/import-document/import-document';
+import { FindAnchors } from './features/find-anchors/find-anchors';
 import { ReadPolicy } from './features/read-policy/read-policy';
 import { ReadSession } from './features/read-session/read-session';
 import { RecallMemory } from './features/recall-memory/recall-memory';
@@ -54,15 +62,16 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   });
   const ledger = new PostgresTurnLedger(database, clock);
   const sessions = new PostgresSessionBook(database);
-  const search = new PostgresMemorySearch(database, clock);
+  const search = new PostgresMemorySearch(database);
   const erasures = new PostgresErasureLedger(database, new PostgresParkingStore(database));
   const courier = new BusErasureCourier(producer, clock);
 
   const policies = new FilePolicyBook(config.policiesDir, logger);
 
-  const assembleContext = new AssembleContext(ledger, cache, stopwatch);
+  const assembleContext = new AssembleContext(ledger, cache, policies, stopwatch);
   const commitTurn = new CommitTurn(ledger, assembleContext, policies);
-  const writeItems = new WriteItems(new PostgresItemLedger(database, clock), policies, ids);
+  const itemLedger = new PostgresItemLedger(database, clock);
+  const writeItems = new WriteItems(itemLedger, policies, ids);
   const sweep = new SweepMemory(new PostgresUpkeep(database), clock, config.replyRetentionMs);
   const eraseUser = new EraseUser(erasures, courier, cache, clock, ids, (ms) => sleep(ms), config.erasureTimeoutMs);
 
@@ -76,10 +85,13 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       TurnHandlers,
       ErasureHandlers,
       MemoryController,
+      AnchorsController,
+      CandidatesController,
       DocumentsController,
       ItemsController,
       ObserveController,
       PolicyController,
+      RecallController,
     ],
     useCases: [
       assembleContext,
@@ -87,14 +99,18 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       new ReadPolicy(policies),
       new ImportDocument(new ThreadedDocumentReader(), new PostgresDocumentShelf(database), policies, clock, rest),
       writeItems,
+      new AnswerCandidate(itemLedger, policies, clock),
       new ObserveDialogue(assembleContext, commitTurn, sessions, writeItems, ids),
+      new FindAnchors(new PostgresContactBook(database)),
       new EndSession(sessions, cache, clock),
       new ReadSession(sessions),
-      new RecallMemory(search, sessions, stopwatch),
+      new RecallMemory(search, sessions, policies, clock, stopwatch),
       eraseUser,
     ],
     open: async () => {
       warmSegmenter();
+      warmDivisions();
+      warmTermPrior();
       await policies.open();
     },
     begin: () => void sweeping.start(),

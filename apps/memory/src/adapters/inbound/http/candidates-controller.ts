@@ -1,0 +1,40 @@
+import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { CurrentIdentity, orThrow, RequireScope, resolveUser, valid, validBody, type Identity } from '@plinth/http';
+import { z } from 'zod';
+import { AnswerCandidate } from '../../../features/answer-candidate/answer-candidate';
+import { id } from './body-parts';
+
+const path = z.strictObject({ id, answer: z.enum(['confirm', 'refuse']) });
+const user = z.strictObject({ id });
+const whose = z.strictObject({ user_id: id.optional() }).default({});
+/** Null leaves the choice to the tenant. */
+const mode = z.strictObject({ mode: z.enum(['confirm', 'learn']).nullable() });
+
+/** What waits for the user's word, and whether it has to (M12). */
+@Controller('v1/memory')
+@RequireScope('memory')
+export class CandidatesController {
+  constructor(private readonly answerCandidate: AnswerCandidate) {}
+
+  @Post('candidates/:id/:answer')
+  @HttpCode(200)
+  async answer(
+    @Param(valid(path)) { id: candidateId, answer }: z.output<typeof path>,
+    @Body(validBody(whose)) body: z.output<typeof whose>,
+    @CurrentIdentity() identity: Identity,
+  ) {
+    const userId = orThrow(resolveUser(identity, body.user_id));
+    return orThrow(await this.answerCandidate.answer({ tenant: identity.tenant, userId, candidateId, answer }));
+  }
+
+  @Put('users/:id/mode')
+  async mode(
+    @Param(valid(user)) params: z.output<typeof user>,
+    @Body(validBody(mode)) body: z.output<typeof mode>,
+    @CurrentIdentity() identity: Identity,
+  ) {
+    const userId = orThrow(resolveUser(identity, params.id));
+    await this.answerCandidate.chooseMode(identity.tenant, userId, body.mode);
+    return { user_id: userId, mode: body.mode };
+  }
+}
