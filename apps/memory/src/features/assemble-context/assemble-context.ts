@@ -10,7 +10,6 @@ import {
   type UserId,
 } from '@plinth/kernel';
 import { setActiveSpanAttributes } from '@plinth/telemetry';
-import { findAnchors } from '../../domain/anchors/find-anchors';
 import { isOpen } from '../../domain/candidates/candidate';
 import type { Ranking } from '../../domain/recall/rank-candidates';
 import { recall } from '../../domain/recall/recall';
@@ -23,7 +22,7 @@ import {
   type SessionState,
   type SlotOperation,
 } from '../../domain/session-state/session-state';
-import { readActs } from '../../domain/utterance/read-acts';
+import { readUtterance } from '../../domain/utterance/read-utterance';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { CachedSession, SessionCache } from '../../ports/session-cache';
 import type { TurnKnowledge, TurnLedger, TurnRecord } from '../../ports/turn-ledger';
@@ -38,6 +37,8 @@ export interface AssembleCommand {
   readonly session: SessionId;
   readonly turn: TurnId;
   readonly data: DataOf<typeof memoryAssemble>;
+  /** The turn before this one, where nobody has told what it was answered. */
+  readonly previousTurn?: TurnId;
 }
 
 /**
@@ -116,16 +117,15 @@ export class AssembleContext {
 type Reading = ReturnType<typeof readTurn>;
 
 function readTurn(data: AssembleCommand['data'], nowMs: number) {
-  const anchors = findAnchors(data.text, { nowMs, timeZone: data.time_zone });
-  const acts = readActs(data.text, anchors);
-  const questions = acts.flatMap((act) => (act.act === 'ask' ? [act] : []));
-  const question = questions.findLast(({ named }) => named) ?? questions.at(-1);
-  const query = recallQuery(data.text, { nowMs, timeZone: data.time_zone });
-  return { anchors, acts, question, query, text: data.text, undoes: acts.some(({ act }) => act === 'undo') };
+  const said = { nowMs, timeZone: data.time_zone };
+  const reading = readUtterance(data.text, said);
+  const query = recallQuery(reading.text, said);
+  return { ...reading, query, undoes: reading.acts.some(({ act }) => act === 'undo') };
 }
 
-function turnInput({ id, turn, data }: AssembleCommand, nowMs: number, { acts, anchors }: Reading) {
+function turnInput({ id, turn, data, previousTurn }: AssembleCommand, nowMs: number, { acts, anchors }: Reading) {
   const asked = data.previous?.slots['asked_candidate'];
+  const previous = data.previous?.turn_id ?? previousTurn;
   return {
     commandId: id,
     turnId: turn,
@@ -134,7 +134,7 @@ function turnInput({ id, turn, data }: AssembleCommand, nowMs: number, { acts, a
     acts,
     anchors,
     constraints: constraintsOf(data.attributes ?? {}),
-    ...(data.previous ? { previousTurnId: data.previous.turn_id } : {}),
+    ...(previous === undefined ? {} : { previousTurnId: previous }),
     ...(asked === undefined ? {} : { askedCandidateId: asked }),
   };
 }

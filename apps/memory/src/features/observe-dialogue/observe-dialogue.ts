@@ -90,6 +90,7 @@ export class ObserveDialogue {
       session: sessionId,
       turn,
       data: { user: { user_id: userId }, text, now, locale, time_zone: timeZone, ...(previous ? { previous } : {}) },
+      ...(last ? { previousTurn: last.turnId } : {}),
     });
     if (isRefusal(assembled)) return assembled;
     const committed = await this.commitTurn.commit({

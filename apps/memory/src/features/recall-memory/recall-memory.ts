@@ -1,12 +1,15 @@
-import { isRefusal, type Refusal, type SessionId, type TenantId, type UserId } from '@plinth/kernel';
-import { recall, type Recalled } from '../../domain/recall/recall';
-import { EMPTY_SESSION, foldUpdates } from '../../domain/session-state/session-state';
-import { queryVector } from '../../domain/terms/bm25';
-import { termCounts } from '../../domain/terms/tokenise';
+import type { Clock, SessionId, TenantId, UserId } from '@plinth/kernel';
+import { asksForContact } from '../../domain/recall/contact-asked';
+import type { RecallPolicy } from '../../domain/recall/recall-policy';
+import { directAnswer, recall, type Asking, type Recalled } from '../../domain/recall/recall';
+import { recallQuery } from '../../domain/recall/recall-query';
+import { EMPTY_SESSION, foldUpdates, type SessionState } from '../../domain/session-state/session-state';
 import { readActs } from '../../domain/utterance/read-acts';
+import { repaired } from '../../domain/utterance/repair';
 import type { MemorySearch, ProfileChange } from '../../ports/memory-search';
+import type { PolicyBook } from '../../ports/policy-book';
 import type { SessionBook } from '../../ports/session-book';
-import { observeRecall, zeroRecallMetric } from './recall-metric';
+import { observeRecall, observeSimilarity, zeroRecallMetric } from './recall-metric';
 
 export interface RecallRequest {
   readonly tenant: TenantId;
@@ -14,6 +17,14 @@ export interface RecallRequest {
   readonly query: string;
   readonly topK: number;
   readonly sessionId?: SessionId;
+  readonly task?: string;
+  readonly asOfMs?: number;
+  readonly nowMs?: number;
+  /** IANA. */
+  readonly timeZone?: string;
+  readonly space?: string;
+  readonly docType?: string;
+  readonly language?: string;
 }
 
 /** Recall on request, without a turn: the same three steps, nothing is updated. */
@@ -21,26 +32,24 @@ export class RecallMemory {
   constructor(
     private readonly search: MemorySearch,
     private readonly sessions: SessionBook,
+    private readonly policies: PolicyBook,
+    private readonly clock: Clock,
     /** Milliseconds of a monotonic clock. */
     private readonly stopwatch: () => number,
   ) {
     zeroRecallMetric('request');
   }
 
-  async recall({ tenant, userId, query, topK, sessionId }: RecallRequest): Promise<Recalled | Refusal> {
+  async recall(request: RecallRequest): Promise<Recalled & { readonly tookMs: number }> {
     const began = this.stopwatch();
-    const session = sessionId === undefined ? EMPTY_SESSION : await this.session(tenant, userId, sessionId);
-    if (isRefusal(session)) return session;
-    const [profile, found] = await Promise.all([
-      this.search.profileOf(tenant, userId),
-      this.search.search(tenant, userId, queryVector(termCounts(query)), topK),
-    ]);
-    const question = readActs(query, [])
-      .flatMap((act) => (act.act === 'ask' ? [act] : []))
-      .at(-1);
-    const recalled = recall(question, { session, profile, found }, topK);
-    observeRecall('request', recalled.answer?.layer, this.stopwatch() - began);
-    return recalled;
+    const session = await this.session(request);
+    const policy = this.policies.of(request.tenant).recall;
+    const asking = askingOf(request, policy, request.nowMs ?? this.clock.now());
+    const recalled = await this.threeSteps(asking, session, request);
+    const tookMs = this.stopwatch() - began;
+    observeRecall('request', recalled.ambiguous ? 'profile' : recalled.answer?.layer, tookMs);
+    observeSimilarity(recalled.ranked, policy);
+    return { ...recalled, tookMs };
   }
 
   /** What is stored about a user and how it came to be. */
@@ -48,12 +57,12 @@ export class RecallMemory {
     tenant: TenantId,
     userId: UserId,
   ): Promise<{ profile: { key: string; value: string; observed_at: string }[]; changes: ProfileChange[] }> {
-    const [profile, changes] = await Promise.all([
+    const [{ facts }, changes] = await Promise.all([
       this.search.profileOf(tenant, userId),
       this.search.changesOf(tenant, userId),
     ]);
     return {
-      profile: profile.map(({ key, value, observedAtMs }) => ({
+      profile: facts.map(({ key, value, observedAtMs }) => ({
         key,
         value,
         observed_at: new Date(observedAtMs).toISOString(),
@@ -62,8 +71,58 @@ export class RecallMemory {
     };
   }
 
-  private async session(tenant: TenantId, userId: UserId, sessionId: SessionId) {
+  /** Stops at the first step that suffices: a question about an attribute is searched for only when session and profile do not know. */
+  private async threeSteps(asking: Asking, session: SessionState, request: RecallRequest): Promise<Recalled> {
+    const { tenant, userId, sessionId, asOfMs, space, docType, language } = request;
+    const { policy, nowMs } = asking.ranking;
+    const { armLimit, considered, conversationGapMs } = policy;
+    const profile = this.search.profileOf(tenant, userId, {
+      ...(asOfMs === undefined ? {} : { asOfMs }),
+      ...(sessionId === undefined ? {} : { sessionId }),
+    });
+    if (asking.about || asksForContact(asking.text)) {
+      const { facts, contacts } = await profile;
+      const direct = directAnswer(asking, { session, profile: facts, contacts });
+      if (direct) return { ...direct, ranked: [] };
+    }
+    const search = this.search.search(tenant, userId, asking.query, {
+      nowMs,
+      armLimit,
+      considered: Math.max(considered, asking.ranking.top),
+      conversationGapMs,
+      ...(asOfMs === undefined ? {} : { asOfMs }),
+      ...(space === undefined ? {} : { space }),
+      ...(docType === undefined ? {} : { docType }),
+      ...(language === undefined ? {} : { language }),
+    });
+    const [{ facts, contacts }, found] = await Promise.all([profile, search]);
+    return recall(asking, { session, profile: facts, contacts, found });
+  }
+
+  private async session({ tenant, userId, sessionId }: RecallRequest): Promise<SessionState> {
+    if (sessionId === undefined) return EMPTY_SESSION;
     const owner = await this.sessions.ownerOf(tenant, sessionId);
     return owner === userId ? foldUpdates(await this.sessions.updatesOf({ tenant, userId, sessionId })) : EMPTY_SESSION;
   }
+}
+
+function askingOf(request: RecallRequest, policy: RecallPolicy, nowMs: number): Asking {
+  const { query: asked, task, topK: top, timeZone = 'UTC' } = request;
+  const text = repaired(asked);
+  const query = recallQuery(text, { nowMs, timeZone });
+  const about = readActs(text, [])
+    .flatMap((act) => (act.act === 'ask' ? [act] : []))
+    .at(-1);
+  return {
+    text,
+    query,
+    ranking: {
+      policy,
+      nowMs,
+      top,
+      ...(task === undefined ? {} : { task }),
+      ...(query.vector ? { model: query.vector.model } : {}),
+    },
+    ...(about ? { about } : {}),
+  };
 }
