@@ -10,12 +10,16 @@ import { wordsOf } from './han-words';
 import { amounts } from './money/amounts';
 import { orderNumbers } from './order-numbers';
 import type { Contact } from './people/contact';
+import { enPeople } from './people/en-people';
+import { knownPeople } from './people/known-people';
+import { zhPeople } from './people/zh-people';
 import { places } from './places';
 import { zhDates } from './zh-dates';
 
 /** In order of trust: where two anchors overlap, the rule named first wins, then the longer anchor. */
 const RULES: readonly AnchorRule[] = [
   emails,
+  knownPeople,
   enStreetAddresses,
   places,
   addresses,
@@ -25,6 +29,8 @@ const RULES: readonly AnchorRule[] = [
   phones,
   orderNumbers,
   amounts,
+  zhPeople,
+  enPeople,
 ];
 
 /** More than these a turn does not need: a longer list would only fill the message. */

@@ -2,4 +2,6 @@
 export interface Contact {
   readonly name: string;
   readonly aliases: readonly string[];
+  /** What they are, such as 经理 or Dr. */
+  readonly title?: string;
 }

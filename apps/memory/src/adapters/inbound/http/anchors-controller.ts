@@ -1,0 +1,35 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { CurrentIdentity, orThrow, RequireScope, resolveUser, validBody, type Identity } from '@plinth/http';
+import { z } from 'zod';
+import { FindAnchors } from '../../../features/find-anchors/find-anchors';
+import { id, instant, timeZone } from './body-parts';
+
+const anchorsBody = z.strictObject({
+  text: z.string().min(1).max(32_768),
+  now: instant,
+  time_zone: timeZone,
+  user_id: id.optional(),
+});
+
+@Controller('v1/memory/anchors')
+@RequireScope('memory')
+export class AnchorsController {
+  constructor(private readonly findAnchors: FindAnchors) {}
+
+  /** Without a user nobody's contacts are read: people are then told by the text alone. */
+  @Post()
+  @HttpCode(200)
+  async anchors(
+    @Body(validBody(anchorsBody)) body: z.output<typeof anchorsBody>,
+    @CurrentIdentity() identity: Identity,
+  ) {
+    const user = body.user_id === undefined ? {} : { userId: orThrow(resolveUser(identity, body.user_id)) };
+    return this.findAnchors.find({
+      tenant: identity.tenant,
+      text: body.text,
+      nowMs: body.now,
+      timeZone: body.time_zone,
+      ...user,
+    });
+  }
+}

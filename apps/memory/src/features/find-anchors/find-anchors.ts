@@ -1,0 +1,22 @@
+import type { TenantId, UserId } from '@plinth/kernel';
+import { findAnchors } from '../../domain/anchors/find-anchors';
+import type { ContactBook } from '../../ports/contact-book';
+
+export interface AnchorsRequest {
+  readonly tenant: TenantId;
+  readonly text: string;
+  readonly nowMs: number;
+  readonly timeZone: string;
+  /** With a user people are found by the names that this user gives them. */
+  readonly userId?: UserId;
+}
+
+/** What a text names, without a turn: nothing is stored. */
+export class FindAnchors {
+  constructor(private readonly contacts: ContactBook) {}
+
+  async find({ tenant, text, nowMs, timeZone, userId }: AnchorsRequest) {
+    const contacts = userId === undefined ? [] : await this.contacts.contactsOf(tenant, userId);
+    return { anchors: findAnchors(text, { nowMs, timeZone, contacts }) };
+  }
+}
