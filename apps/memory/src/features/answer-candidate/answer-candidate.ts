@@ -8,11 +8,14 @@ import {
   type TenantId,
   type UserId,
 } from '@plinth/kernel';
+import { z } from 'zod';
 import type { GateMode } from '../../domain/candidates/gate-policy';
 import { isOpen } from '../../domain/candidates/candidate';
 import { planCommit } from '../../domain/profile/plan-commit';
 import type { ItemLedger } from '../../ports/item-ledger';
 import type { PolicyBook } from '../../ports/policy-book';
+
+const answered = z.object({ id: z.string(), status: z.enum(['confirmed', 'refused']) });
 
 export interface CandidateAnswer {
   readonly tenant: TenantId;
@@ -57,8 +60,8 @@ export class AnswerCandidate {
       return { plan, reply: { id, status } };
     });
     if (isRefusal(written)) return written;
-    const before = written.reply as { id: string; status: string } | null;
-    if (before === null) return UNKNOWN;
+    if (written.reply === null) return UNKNOWN;
+    const before = answered.parse(written.reply);
     if (before.status !== status)
       return refuse('conflict', 'candidate_answered', `The candidate has been ${before.status} already.`, {
         field: 'id',
