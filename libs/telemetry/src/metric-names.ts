@@ -70,6 +70,12 @@ export const metrics = {
     labels: ['layer', 'via'],
     buckets: FAST_SECONDS,
   },
+  plinth_memory_similarity: {
+    type: 'histogram',
+    help: 'Mean similarity of the five best items of a recall, by whether it is below the floor of the alarm.',
+    labels: ['alarm'],
+    buckets: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.8, 0.9, 1],
+  },
   plinth_memory_candidates_total: {
     type: 'counter',
     help: 'Candidates of memory by what became of them.',

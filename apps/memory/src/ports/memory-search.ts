@@ -1,12 +1,50 @@
 import type { TenantId, UserId } from '@plinth/kernel';
-import type { FoundItem, ProfileFact } from '../domain/recall/recall';
-import type { SparseVector } from '../domain/terms/bm25';
+import type { Candidate } from '../domain/recall/candidate';
+import type { Contact } from '../domain/recall/contact';
+import type { ProfileFact } from '../domain/recall/recall';
+import type { RecallQuery } from '../domain/recall/recall-query';
 
-/** What is known about a user beyond a session; deprecated, refused and unconfirmed values are never among it (M12, M17). */
+/** Which items a search may find, and how many. */
+export interface SearchBounds {
+  readonly nowMs: number;
+  /** What was known and held then, instead of what is known and holds now (M29). */
+  readonly asOfMs?: number;
+  /** The space of an agent, beside the one that all share (M27). */
+  readonly space?: string;
+  /** Leaves out what is only for reference (M16). */
+  readonly unasked?: boolean;
+  /** Of shared documents only. */
+  readonly docType?: string;
+  readonly language?: string;
+  /** Of each arm. */
+  readonly armLimit: number;
+  /** Of all arms together. */
+  readonly considered: number;
+  /** Milliseconds within which two things said belong to one conversation. */
+  readonly conversationGapMs: number;
+}
+
+export interface KnownProfile {
+  /** Newest first. */
+  readonly facts: readonly ProfileFact[];
+  readonly contacts: readonly Contact[];
+}
+
+/** What is known about a user beyond a session; refused and unconfirmed values are never among it, deprecated ones only as of then (M12, M17). */
 export abstract class MemorySearch {
-  abstract profileOf(tenant: TenantId, userId: UserId): Promise<readonly ProfileFact[]>;
-  /** Best first, exact within the user, one statement. */
-  abstract search(tenant: TenantId, userId: UserId, terms: SparseVector, limit: number): Promise<readonly FoundItem[]>;
+  /** With the user's own contacts; `session` for which facts are newer than what it says. */
+  abstract profileOf(
+    tenant: TenantId,
+    userId: UserId,
+    more?: { readonly asOfMs?: number; readonly sessionId?: string },
+  ): Promise<KnownProfile>;
+  /** All arms in one statement, exact within the user; nothing that other users store moves its answer. */
+  abstract search(
+    tenant: TenantId,
+    userId: UserId,
+    query: RecallQuery,
+    bounds: SearchBounds,
+  ): Promise<readonly Candidate[]>;
   abstract changesOf(tenant: TenantId, userId: UserId): Promise<readonly ProfileChange[]>;
 }
 

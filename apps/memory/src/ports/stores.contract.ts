@@ -30,8 +30,6 @@ import { PostgresMemorySearch } from '../adapters/outbound/postgres/postgres-mem
 import { PostgresSessionBook } from '../adapters/outbound/postgres/postgres-session-book';
 import { PostgresTurnLedger } from '../adapters/outbound/postgres/postgres-turn-ledger';
 import { PostgresUpkeep } from '../adapters/outbound/postgres/postgres-upkeep';
-import { queryVector } from '../domain/terms/bm25';
-import { termCounts } from '../domain/terms/tokenise';
 import { AssembleContext, type Assembled } from '../features/assemble-context/assemble-context';
 import { CommitTurn, type Committed } from '../features/commit-turn/commit-turn';
 import { EndSession } from '../features/end-session/end-session';
@@ -302,38 +300,6 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       expect((await memory().turn('what happened with refund R-77?')).items).toEqual([]);
     });
 
-    it('weighs a word by its rarity in the tenant, and finds by a word whose count has outrun that of the items', async () => {
-      const one = memory({ tenant: 'weighing' });
-      const noted = ['walnut', 'maple'].map((note, i) => ({ skill: `skill_${i}`, receipt: { note } }));
-      await one.turn('ok', { receipts: noted, locale: 'en' });
-      const count = async (word: string, items: number) => {
-        const [[dimension] = [0]] = queryVector(termCounts(word));
-        await stores.database.query(
-          `INSERT INTO term_stats (tenant, dimension, items) VALUES ('weighing', $1, $2)
-           ON CONFLICT (tenant, dimension) DO UPDATE SET items = EXCLUDED.items`,
-          [dimension, items],
-          EVERY_TENANT,
-        );
-      };
-      await stores.database.query(
-        `INSERT INTO tenant_stats (tenant, items, total_length) VALUES ('weighing', 100, 400)
-         ON CONFLICT (tenant) DO UPDATE SET items = EXCLUDED.items`,
-        [],
-        EVERY_TENANT,
-      );
-      const search = new PostgresMemorySearch(stores.database, one.clock);
-      const scoreOf = async (word: string): Promise<number> => {
-        const [best] = await search.search(one.tenant, userId(one.user), queryVector(termCounts(word)), 5);
-        return best?.score ?? 0;
-      };
-      await count('walnut', 1);
-      await count('maple', 90);
-      const rarity = (items: number) => Math.log(1 + (100 - items + 0.5) / (items + 0.5));
-      expect((await scoreOf('walnut')) / (await scoreOf('maple'))).toBeCloseTo(rarity(1) / rarity(90), 3);
-      await count('maple', 500);
-      expect(await scoreOf('maple')).toBeGreaterThan(0);
-    });
-
     it('a session belongs to its first user; another one gets session_not_found, for a commit too', async () => {
       const one = memory();
       await one.turn('我的暗号是蓝鲸-4471');
@@ -591,12 +557,12 @@ class TestMemory {
     const { database, hot } = stores;
     const cache = new HotSessionCache(hot, this.clock, 3_600_000, () => void this.reported++);
     const ledger = new PostgresTurnLedger(database, this.clock);
-    const search = new PostgresMemorySearch(database, this.clock);
+    const search = new PostgresMemorySearch(database);
     this.book = new PostgresSessionBook(database);
-    this.assembleContext = new AssembleContext(ledger, cache, () => 0);
+    this.assembleContext = new AssembleContext(ledger, cache, new FixedPolicies(), () => 0);
     this.commitTurn = new CommitTurn(ledger, this.assembleContext, new FixedPolicies());
     this.readSession = new ReadSession(this.book);
-    this.recallMemory = new RecallMemory(search, this.book, () => 0);
+    this.recallMemory = new RecallMemory(search, this.book, new FixedPolicies(), this.clock, () => 0);
     this.endSession = new EndSession(this.book, cache, this.clock);
     const courier = {
       send: async (erasure: (typeof this.sent)[number]['erasure'], to: readonly string[]) =>

@@ -34,6 +34,8 @@ export interface Candidate {
   readonly reference?: boolean;
   /** Of the organisation, not of the user (M21, M30). */
   readonly shared?: boolean;
+  /** The clause that it is (M30). */
+  readonly document?: { readonly id: string; readonly version: string; readonly clause: string };
   /** What was said just before it in the same conversation. */
   readonly before?: string;
   readonly arms: Readonly<Partial<Record<Arm, ArmHit>>>;

@@ -132,7 +132,7 @@ describe('rankCandidates', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     const quality = fc.record({
       importance: share,
-      confidence: fc.double({ min: 0.3, max: 1, noNaN: true }),
+      confidence: fc.double({ min: 0.4, max: 1, noNaN: true }),
       days: fc.nat(5_000),
     });
     fc.assert(

@@ -61,7 +61,7 @@ export const recallPolicySchema = z.strictObject({
   /** A hit below this share of the best one is about something else. */
   leastOfBest: share.default(0.1),
   /** Below this credibility an item enters no prompt (M24). */
-  leastConfidence: share.default(0.25),
+  leastConfidence: share.default(0.35),
   /** Two texts that share this much of their pairs of characters are one. */
   duplicate: share.default(0.9),
   layers: z
@@ -79,6 +79,8 @@ export const recallPolicySchema = z.strictObject({
   tasks: z.record(z.string(), taskPolicy).default({}),
   /** Alarm when the mean similarity of the five best is lower; never answered by widening (M8). */
   alarmBelow: share.default(0.65),
+  /** What is said within this time of something else, in one conversation with it; ms. */
+  conversationGapMs: z.int().min(0).max(86_400_000).default(1_800_000),
   /** Names whose scores differ by less are asked about, not guessed (M9). */
   nearEqual: share.default(0.15),
 });

@@ -1,78 +1,137 @@
-import { EMPTY_SESSION } from '../session-state/session-state';
-import { recall, type FoundItem, type ProfileFact } from './recall';
+import { EMPTY_SESSION, type SessionState } from '../session-state/session-state';
+import type { Candidate } from './candidate';
+import { recall, type Asking, type Knowledge, type ProfileFact } from './recall';
+import { DEFAULT_RECALL_POLICY } from './recall-policy';
+import { recallQuery } from './recall-query';
 
-const fact = (key: string, value: string): ProfileFact => ({
+const NOW = Date.UTC(2026, 0, 15);
+const fact = (key: string, value: string, more: Partial<ProfileFact> = {}): ProfileFact => ({
   id: `fact-${key}`,
   key,
   value,
   sourceType: 'user',
   observedAtMs: 0,
-});
-const hit = (id: string, score: number, more: Partial<FoundItem> = {}): FoundItem => ({
-  id,
-  kind: 'episode',
-  content: `about ${id}`,
-  sourceType: 'tool',
-  score,
   ...more,
 });
-const ask = (key: string, named = true) => ({ act: 'ask' as const, key, named });
-const session = (facts: Record<string, string>) => ({ ...EMPTY_SESSION, facts: new Map(Object.entries(facts)) });
+const hit = (id: string, content: string, more: Partial<Candidate> = {}): Candidate => ({
+  id,
+  kind: 'episode',
+  content,
+  sourceType: 'tool',
+  confidence: 0.85,
+  importance: 0.5,
+  atMs: NOW,
+  arms: { keyword: { rank: 1, score: 5 } },
+  ...more,
+});
+const asking = (text: string, about?: { key: string; named?: boolean }): Asking => ({
+  text,
+  query: recallQuery(text, { nowMs: NOW, timeZone: 'UTC' }),
+  ranking: { policy: DEFAULT_RECALL_POLICY, nowMs: NOW, top: 5 },
+  ...(about ? { about: { act: 'ask', named: true, ...about } } : {}),
+});
+const session = (facts: Record<string, string>): SessionState => ({
+  ...EMPTY_SESSION,
+  facts: new Map(Object.entries(facts)),
+});
+const knowing = (more: Partial<Knowledge> = {}): Knowledge => ({
+  session: EMPTY_SESSION,
+  profile: [],
+  found: [],
+  ...more,
+});
 
 describe('recall', () => {
-  it('stops at the session, then at the profile, and says “not known” only when the user named the attribute', () => {
-    const knowledge = {
+  it('M9: stops at the session, then at the profile, and says “not known” only when the user named the attribute', () => {
+    const knowledge = knowing({
       session: session({ 暗号: '蓝鲸-4471' }),
       profile: [fact('暗号', '白鲸'), fact('email', 'a@b.co')],
-      found: [hit('x', 3)],
-    };
-    expect(recall(ask('暗号'), knowledge)).toMatchObject({
+      found: [hit('x', '别的事情')],
+    });
+    expect(recall(asking('我的暗号是什么', { key: '暗号' }), knowledge)).toMatchObject({
       answer: { key: '暗号', value: '蓝鲸-4471', layer: 'session' },
       items: [{ layer: 'session' }],
     });
-    expect(recall(ask('email'), knowledge)).toMatchObject({
+    expect(recall(asking('我的邮箱', { key: 'email' }), knowledge)).toMatchObject({
       answer: { key: 'email', value: 'a@b.co', item_id: 'fact-email', layer: 'profile' },
     });
-    expect(recall(ask('birthday'), knowledge).answer).toEqual({ key: 'birthday', layer: 'none' });
-    expect(recall(ask('birthday', false), knowledge).answer).toBeUndefined();
+    expect(recall(asking('我的生日', { key: 'birthday' }), knowledge).answer).toEqual({
+      key: 'birthday',
+      layer: 'none',
+    });
+    expect(recall(asking('生日', { key: 'birthday', named: false }), knowledge).answer).toBeUndefined();
+  });
+
+  it('M9: what the search finds under the asked key suffices as the third step', () => {
+    const found = [hit('s', '用户的生日：5月1日', { key: 'birthday', kind: 'fact' }), hit('x', '生日蛋糕的店')];
+    expect(recall(asking('我的生日是哪天', { key: 'birthday' }), knowing({ found }))).toMatchObject({
+      items: [{ id: 's' }],
+      answer: { key: 'birthday', layer: 'semantic', item_id: 's' },
+    });
+  });
+
+  it('M10: an item takes the weight of its own layer', () => {
+    const knowledge = knowing({ session: session({ city: '上海' }), profile: [fact('email', 'a@b.co')] });
+    expect(recall(asking('城市', { key: 'city' }), knowledge).items).toMatchObject([{ score: 2 }]);
+    expect(recall(asking('邮箱', { key: 'email' }), knowledge).items).toMatchObject([{ score: 1 }]);
+  });
+
+  it('M17: a fact that was confirmed elsewhere after the session spoke of it counts before the session’s own value', () => {
+    const profile = [fact('email', 'new@b.co', { newerThanSession: true })];
+    const knowledge = knowing({ session: session({ email: 'old@b.co' }), profile });
+    expect(recall(asking('我的邮箱', { key: 'email' }), knowledge).answer).toMatchObject({
+      value: 'new@b.co',
+      layer: 'profile',
+    });
+    const older = { ...knowledge, profile: [fact('email', 'new@b.co')] };
+    expect(recall(asking('我的邮箱', { key: 'email' }), older).answer).toMatchObject({ value: 'old@b.co' });
   });
 
   it.each(Object.getOwnPropertyNames(Object.prototype))(
     'M25: knows nothing of an attribute that is called %s',
     (key) => {
-      expect(recall(ask(key), { session: session({}), profile: [], found: [] })).toEqual({
+      expect(recall(asking('我的什么', { key }), knowing())).toEqual({
         items: [],
+        ranked: [],
         answer: { key, layer: 'none' },
       });
     },
   );
 
   it('answers with every value of a key that has several, and with what stands in', () => {
-    const knowledge = {
+    const knowledge = knowing({
       session: session({ allergy: '芒果', 'allergy/2': '虾' }),
       profile: [fact('preferred_name', 'Ana')],
-      found: [],
-    };
-    expect(recall(ask('allergy'), knowledge).answer).toMatchObject({ value: '芒果、虾' });
-    expect(recall(ask('name'), knowledge).answer).toMatchObject({ key: 'preferred_name', value: 'Ana' });
-  });
-
-  it('injects nothing rather than padding: hits far below the best one are dropped, five at most', () => {
-    const found = [hit('a', 8), hit('b', 5), hit('c', 1), hit('d', 0)];
-    expect(recall(undefined, { session: EMPTY_SESSION, profile: [], found }).items.map(({ id }) => id)).toEqual([
-      'a',
-      'b',
-    ]);
-    const many = Array.from({ length: 9 }, (_, i) => hit(`h${i}`, 9 - i / 10));
-    expect(recall(undefined, { session: EMPTY_SESSION, profile: [], found: many }).items).toHaveLength(5);
+    });
+    expect(recall(asking('过敏', { key: 'allergy' }), knowledge).answer).toMatchObject({ value: '芒果、虾' });
+    expect(recall(asking('名字', { key: 'name' }), knowledge).answer).toMatchObject({
+      key: 'preferred_name',
+      value: 'Ana',
+    });
   });
 
   it('M17: shows a found profile fact with its current value', () => {
-    const knowledge = {
-      session: EMPTY_SESSION,
+    const knowledge = knowing({
       profile: [fact('email', 'new@b.co')],
-      found: [hit('fact-email', 2, { kind: 'fact', key: 'email', content: 'the user: email: old@b.co' })],
-    };
-    expect(recall(undefined, knowledge).items).toMatchObject([{ content: 'new@b.co', layer: 'profile' }]);
+      found: [hit('fact-email', 'the user: email: old@b.co', { kind: 'fact', key: 'email' })],
+    });
+    expect(recall(asking('email'), knowledge).items).toMatchObject([{ content: 'new@b.co', layer: 'profile' }]);
+  });
+
+  it('M9: asks which of two is meant when their names are as near, and answers when one is named', () => {
+    const contacts = [
+      { id: 'c1', name: '张明', nicknames: [], email: 'ming@b.co' },
+      { id: 'c2', name: '张敏', nicknames: ['敏敏'], email: 'min@b.co', title: '财务总监' },
+      { id: 'c3', name: 'Anna Lee', nicknames: [], email: 'anna@b.co', phone: '139' },
+    ];
+    const ask = (text: string) => recall(asking(text), knowing({ contacts }));
+    expect(ask('小张的邮箱是多少')).toMatchObject({ ambiguous: [{ name: '张明' }, { name: '张敏' }], items: [] });
+    expect(ask('张名的邮箱')).toMatchObject({ ambiguous: [{ name: '张明' }, { name: '张敏' }] });
+    expect(ask('张明的邮箱').answer).toMatchObject({ value: 'ming@b.co', item_id: 'c1', layer: 'profile' });
+    expect(ask('敏敏的邮箱').answer).toMatchObject({ value: 'min@b.co' });
+    expect(ask("what is Anna's phone number?").answer).toMatchObject({ value: '139' });
+    expect(ask('财务总监的邮箱')).toMatchObject({ ambiguous: [{ name: '张敏' }] });
+    expect(ask('李四的邮箱').ambiguous).toBeUndefined();
+    expect(ask('张明昨天来过').answer).toBeUndefined();
   });
 });

@@ -2,6 +2,11 @@ import type { MemoryItem, MemoryLayer } from '@plinth/contracts';
 import { attributeOfKey, STANDS_IN } from '../utterance/attributes';
 import type { SpeechAct } from '../utterance/speech-act';
 import type { SessionState } from '../session-state/session-state';
+import type { Candidate } from './candidate';
+import type { Contact } from './contact';
+import { contactAsked } from './contact-asked';
+import { rankCandidates, type Ranked, type Ranking } from './rank-candidates';
+import type { RecallQuery } from './recall-query';
 
 export interface ProfileFact {
   readonly id: string;
@@ -9,22 +14,24 @@ export interface ProfileFact {
   readonly value: string;
   readonly sourceType: MemoryItem['source_type'];
   readonly observedAtMs: number;
-}
-
-export interface FoundItem {
-  readonly id: string;
-  readonly kind: MemoryItem['kind'];
-  readonly key?: string;
-  readonly content: string;
-  readonly sourceType: MemoryItem['source_type'];
-  readonly score: number;
+  /** Established elsewhere after this session had said anything of it: it counts before the session's own value. */
+  readonly newerThanSession?: boolean;
 }
 
 export interface Knowledge {
   readonly session: SessionState;
   readonly profile: readonly ProfileFact[];
-  /** What the keyword search found, best first. */
-  readonly found: readonly FoundItem[];
+  readonly contacts?: readonly Contact[];
+  /** What the arms have found. */
+  readonly found: readonly Candidate[];
+}
+
+export interface Asking {
+  /** The attribute that is asked for, if one is. */
+  readonly about?: SpeechAct & { act: 'ask' };
+  readonly text: string;
+  readonly query: RecallQuery;
+  readonly ranking: Ranking;
 }
 
 export interface Recalled {
@@ -35,32 +42,42 @@ export interface Recalled {
     readonly item_id?: string;
     readonly layer: MemoryLayer | 'none';
   };
+  /** Several are meant as likely: to be asked, not guessed (M9). */
+  readonly ambiguous?: readonly { readonly id: string; readonly name: string }[];
+  /** Every candidate of the search, kept or dropped, with the reason. */
+  readonly ranked: readonly Ranked[];
 }
 
-/** Items injected into a turn at most (M6). */
-const TOP = 5;
-/** A hit below this share of the best one is about something else: no padding (M8). */
-const FLOOR_OF_BEST = 0.25;
+/** The three steps of recall, stopping at the first that suffices: session, profile by key and contacts by name, search (M9). */
+export function recall(asking: Asking, knowledge: Knowledge): Recalled {
+  const known = directAnswer(asking, knowledge);
+  if (known) return { ...known, ranked: [] };
+  const { about, query, ranking } = asking;
+  const ranked = rankCandidates(query.question, knowledge.found, ranking);
+  const items = itemsOf(ranked, knowledge.profile);
+  if (!about?.named) return { items, ranked };
+  const sufficient = items.find((item) => item.layer === 'semantic' && item.key === about.key);
+  if (!sufficient) return { items, ranked, answer: { key: about.key, layer: 'none' } };
+  const answer = { key: about.key, value: sufficient.content, item_id: sufficient.id, layer: 'semantic' } as const;
+  return { items: [sufficient], ranked, answer };
+}
 
-/** The three steps of recall, stopping at the first that suffices: session, profile by key, keyword search (M9). */
-export function recall(question: (SpeechAct & { act: 'ask' }) | undefined, knowledge: Knowledge, top = TOP): Recalled {
-  if (!question) return { items: relevant(knowledge, top) };
-  for (const key of [question.key, ...(STANDS_IN.get(question.key) ?? [])]) {
-    const answer = inSession(key, knowledge.session) ?? inProfile(key, knowledge.profile);
+/** What session or profile answer by themselves, without a search; undefined when neither suffices. */
+export function directAnswer(
+  { about, text, ranking }: Pick<Asking, 'about' | 'text' | 'ranking'>,
+  { session, profile, contacts = [] }: Omit<Knowledge, 'found'>,
+): Omit<Recalled, 'ranked'> | undefined {
+  const { layers } = ranking.policy;
+  for (const key of about ? [about.key, ...(STANDS_IN.get(about.key) ?? [])] : []) {
+    const overtaken = profile.some((fact) => fact.newerThanSession && isNumbered(key, fact.key));
+    const answer =
+      (overtaken ? undefined : inSession(key, session, layers.session)) ?? inProfile(key, profile, layers.profile);
     if (answer) return answer;
   }
-  if (!question.named) return { items: relevant(knowledge, top) };
-  const items = relevant(knowledge, top);
-  const sufficient = items.find((item) => item.layer === 'semantic' && item.key === question.key);
-  if (sufficient)
-    return {
-      items: [sufficient],
-      answer: { key: question.key, value: sufficient.content, item_id: sufficient.id, layer: 'semantic' },
-    };
-  return { items, answer: { key: question.key, layer: 'none' } };
+  return contactAsked(text, contacts, ranking.policy);
 }
 
-function inSession(key: string, session: SessionState): Recalled | undefined {
+function inSession(key: string, session: SessionState, score: number): Omit<Recalled, 'ranked'> | undefined {
   for (const kind of ['facts', 'state', 'constraints'] as const) {
     const values = numbered(key, [...session[kind]]);
     if (values.length === 0) continue;
@@ -72,19 +89,19 @@ function inSession(key: string, session: SessionState): Recalled | undefined {
       key,
       content: value,
       source_type: kind === 'constraints' ? 'system' : 'user',
-      score: 1,
+      score,
     };
     return { items: [item], answer: { key, value, item_id: item.id, layer: 'session' } };
   }
   return undefined;
 }
 
-function inProfile(key: string, profile: readonly ProfileFact[]): Recalled | undefined {
+function inProfile(key: string, profile: readonly ProfileFact[], score: number): Omit<Recalled, 'ranked'> | undefined {
   const facts = profile.filter((fact) => isNumbered(key, fact.key));
   const [first] = facts;
   if (!first) return undefined;
   return {
-    items: facts.map(profileItem),
+    items: facts.map((fact) => profileItem(fact, score)),
     answer: { key, value: facts.map(({ value }) => value).join('、'), item_id: first.id, layer: 'profile' },
   };
 }
@@ -97,7 +114,7 @@ function numbered(key: string, slots: readonly (readonly [string, string])[]): s
   return slots.filter(([candidate]) => isNumbered(key, candidate)).map(([, value]) => value);
 }
 
-function profileItem(fact: ProfileFact): MemoryItem {
+function profileItem(fact: ProfileFact, score: number): MemoryItem {
   return {
     id: fact.id,
     kind: attributeOfKey(fact.key)?.many ? 'preference' : 'fact',
@@ -105,28 +122,20 @@ function profileItem(fact: ProfileFact): MemoryItem {
     key: fact.key,
     content: fact.value,
     source_type: fact.sourceType,
-    score: 1,
+    score,
   };
 }
 
-/** What the search found above the floor; a profile fact found by its words is shown as the profile has it now. */
-function relevant({ profile, found }: Knowledge, top: number): MemoryItem[] {
+/** What ranking kept; a profile fact found by its words is shown as the profile has it now. */
+function itemsOf(ranked: readonly Ranked[], profile: readonly ProfileFact[]): MemoryItem[] {
   const facts = new Map(profile.map((fact) => [fact.id, fact]));
-  const floor = (found[0]?.score ?? 0) * FLOOR_OF_BEST;
-  return found
-    .filter(({ score }) => score > 0 && score >= floor)
-    .slice(0, top)
-    .map((item) => {
-      const fact = facts.get(item.id);
-      if (fact) return { ...profileItem(fact), score: item.score };
-      return {
-        id: item.id,
-        kind: item.kind,
-        layer: 'semantic',
-        ...(item.key === undefined ? {} : { key: item.key }),
-        content: item.content,
-        source_type: item.sourceType,
-        score: item.score,
-      };
+  return ranked
+    .filter(({ kept }) => kept)
+    .map(({ candidate, score }) => {
+      const fact = facts.get(candidate.id);
+      if (fact) return profileItem(fact, score);
+      const { id, kind, key, content, sourceType } = candidate;
+      const named = key === undefined ? {} : { key };
+      return { id, kind, layer: 'semantic', ...named, content, source_type: sourceType, score };
     });
 }

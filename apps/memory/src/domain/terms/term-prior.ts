@@ -39,6 +39,11 @@ export function termPrior(term: string): number {
   return Math.max(LEAST, rarity(term) - OFFSET);
 }
 
+/** Reading the frequencies takes a fifth of a second: call it at start, so that the first turn does not pay. */
+export function warmTermPrior(): void {
+  han ??= readFrequencies();
+}
+
 function rarity(term: string): number {
   const tier = tiers.get(term);
   if (tier !== undefined) return tier;

@@ -2,6 +2,7 @@ import { messageId, sessionId, tenantId, turnId } from '@plinth/kernel';
 import { metricsText, resetMetrics } from '@plinth/telemetry';
 import type { SessionCache } from '../../ports/session-cache';
 import type { TurnKnowledge, TurnLedger } from '../../ports/turn-ledger';
+import { FixedPolicies } from '../../ports/fixed-policies.stage';
 import { AssembleContext } from './assemble-context';
 
 const NOTHING_KNOWN: TurnKnowledge = {
@@ -22,7 +23,7 @@ const cache = { read: () => Promise.resolve(undefined), save: () => Promise.reso
 describe('the assembly of a turn', () => {
   it('M9: is timed as a recall of a turn, by the layer that answered', async () => {
     const times = [1_000, 1_020];
-    const assembly = new AssembleContext(ledger, cache, () => times.shift() ?? NaN);
+    const assembly = new AssembleContext(ledger, cache, new FixedPolicies(), () => times.shift() ?? NaN);
     resetMetrics();
     await assembly.assemble({
       id: messageId('c-1'),

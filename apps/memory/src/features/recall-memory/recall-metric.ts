@@ -1,4 +1,6 @@
 import { histogram, zero } from '@plinth/telemetry';
+import type { Ranked } from '../../domain/recall/rank-candidates';
+import type { RecallPolicy } from '../../domain/recall/recall-policy';
 import type { Recalled } from '../../domain/recall/recall';
 
 type Layer = NonNullable<Recalled['answer']>['layer'];
@@ -8,9 +10,18 @@ const LAYERS = { session: true, profile: true, semantic: true, none: true } sati
 
 export function zeroRecallMetric(via: Via): void {
   zero('plinth_memory_recall_seconds', { layer: Object.keys(LAYERS), via: [via] });
+  zero('plinth_memory_similarity', { alarm: ['yes', 'no'] });
 }
 
 /** Without a question the keyword search answers. In a turn the time is that of the whole assembly, its writing included. */
 export function observeRecall(via: Via, layer: Layer | undefined, durationMs: number): void {
   histogram('plinth_memory_recall_seconds').observe({ layer: layer ?? 'semantic', via }, durationMs / 1_000);
+}
+
+/** How alike the five best are to the question (M8); a recall that gave nothing has no mean, and a low one is never answered by widening. */
+export function observeSimilarity(ranked: readonly Ranked[], { alarmBelow }: RecallPolicy): void {
+  const best = ranked.filter(({ kept }) => kept).slice(0, 5);
+  if (best.length === 0) return;
+  const mean = best.reduce((sum, { similarity }) => sum + similarity, 0) / best.length;
+  histogram('plinth_memory_similarity').observe({ alarm: mean < alarmBelow ? 'yes' : 'no' }, mean);
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Res } from '@nestjs/common';
 import {
   accepted,
   CurrentIdentity,
@@ -7,7 +7,6 @@ import {
   resolveUser,
   RequireScope,
   valid,
-  validBody,
   type Identity,
 } from '@plinth/http';
 import { sessionId, type UserId } from '@plinth/kernel';
@@ -20,12 +19,6 @@ import type { ProfileChange } from '../../../ports/memory-search';
 
 const id = z.string().min(1).max(128);
 const named = z.strictObject({ id });
-const recallBody = z.strictObject({
-  query: z.string().min(1).max(2_000),
-  user_id: id.optional(),
-  session_id: id.optional(),
-  top_k: z.int().min(1).max(50).default(5),
-});
 
 /** What a key with the scope `memory` may ask: its own user, or with `act-as` any user of its tenant. */
 @Controller('v1/memory')
@@ -37,22 +30,6 @@ export class MemoryController {
     private readonly eraseUser: EraseUser,
     private readonly health: HealthRegistry,
   ) {}
-
-  @Post('recall')
-  @HttpCode(200)
-  async recall(@Body(validBody(recallBody)) body: z.output<typeof recallBody>, @CurrentIdentity() identity: Identity) {
-    const userId = orThrow(resolveUser(identity, body.user_id));
-    const session = body.session_id === undefined ? {} : { sessionId: sessionId(body.session_id) };
-    return orThrow(
-      await this.recallMemory.recall({
-        tenant: identity.tenant,
-        userId,
-        query: body.query,
-        topK: body.top_k,
-        ...session,
-      }),
-    );
-  }
 
   @Get('sessions/:id')
   async session(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {

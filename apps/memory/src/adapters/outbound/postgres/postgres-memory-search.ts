@@ -1,40 +1,47 @@
-import type { Clock, TenantId, UserId } from '@plinth/kernel';
+import type { TenantId, UserId } from '@plinth/kernel';
 import type { SqlDatabase } from '@plinth/postgres';
-import type { FoundItem, ProfileFact } from '../../../domain/recall/recall';
-import type { SparseVector } from '../../../domain/terms/bm25';
-import { MemorySearch, type ProfileChange } from '../../../ports/memory-search';
-import { foundOf, type FoundRow } from './rows';
-import { profileSql, searchCtes } from './search-sql';
+import type { Candidate } from '../../../domain/recall/candidate';
+import type { Contact } from '../../../domain/recall/contact';
+import type { RecallQuery } from '../../../domain/recall/recall-query';
+import { MemorySearch, type KnownProfile, type ProfileChange, type SearchBounds } from '../../../ports/memory-search';
+import { contactOf, factOf, foundOf, type ContactRow, type FactRow, type FoundRow } from './rows';
+import { profileSql, searchCtes, searchValues } from './search-sql';
 
-const SEARCH = `WITH ${searchCtes({ tenant: '$1', user: '$2', dimensions: '$3', counts: '$4', limit: '$5', nowMs: '$6::bigint' })} SELECT items FROM found`;
+const SEARCH = `WITH ${searchCtes(3)} SELECT items FROM found`;
+
+const PROFILE = `
+  SELECT (${profileSql({ session: '$3::text', asOf: '$4::bigint' })}) AS facts,
+    (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nicknames', nicknames, 'email', email, 'phone', phone, 'title', title,
+              'company', company) ORDER BY id), '[]')
+     FROM (SELECT * FROM contacts WHERE tenant = $1 AND user_id = $2 AND status = 'active' AND name IS NOT NULL ORDER BY id LIMIT 2000) known) AS contacts`;
 
 export class PostgresMemorySearch extends MemorySearch {
-  constructor(
-    private readonly database: SqlDatabase,
-    private readonly clock: Clock,
-  ) {
+  constructor(private readonly database: SqlDatabase) {
     super();
   }
 
-  async profileOf(tenant: TenantId, userId: UserId): Promise<readonly ProfileFact[]> {
-    const [row] = await this.database.query<{ facts: ProfileFact[] }>(
-      `SELECT (${profileSql('$1', '$2')}) AS facts`,
-      [tenant, userId],
+  async profileOf(
+    tenant: TenantId,
+    userId: UserId,
+    { asOfMs, sessionId }: { readonly asOfMs?: number; readonly sessionId?: string } = {},
+  ): Promise<KnownProfile> {
+    const [row] = await this.database.query<{ facts: readonly FactRow[]; contacts: readonly ContactRow[] }>(
+      PROFILE,
+      [tenant, userId, sessionId ?? null, asOfMs ?? null],
       { tenant, user: userId },
     );
-    return row?.facts ?? [];
+    const contacts: readonly Contact[] = (row?.contacts ?? []).map(contactOf);
+    return { facts: (row?.facts ?? []).map(factOf), contacts };
   }
 
-  async search(tenant: TenantId, userId: UserId, terms: SparseVector, limit: number): Promise<readonly FoundItem[]> {
-    const values = [
-      tenant,
-      userId,
-      terms.map(([dimension]) => dimension),
-      terms.map(([, count]) => count),
-      limit,
-      this.clock.now(),
-    ];
-    const [row] = await this.database.query<{ items: FoundRow[] }>(SEARCH, values, { tenant, user: userId });
+  async search(
+    tenant: TenantId,
+    userId: UserId,
+    query: RecallQuery,
+    bounds: SearchBounds,
+  ): Promise<readonly Candidate[]> {
+    const values = [tenant, userId, ...searchValues(query, bounds)];
+    const [row] = await this.database.query<{ items: readonly FoundRow[] }>(SEARCH, values, { tenant, user: userId });
     return (row?.items ?? []).map(foundOf);
   }
 

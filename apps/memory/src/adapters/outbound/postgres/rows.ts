@@ -1,5 +1,7 @@
 import type { ProfileIntent } from '../../../domain/profile/intent';
-import type { FoundItem, ProfileFact } from '../../../domain/recall/recall';
+import type { Candidate } from '../../../domain/recall/candidate';
+import type { Contact } from '../../../domain/recall/contact';
+import type { ProfileFact } from '../../../domain/recall/recall';
 import type { SessionUpdate, SlotOperation } from '../../../domain/session-state/session-state';
 import type { OpenCandidate } from '../../../domain/candidates/candidate';
 
@@ -12,7 +14,9 @@ export interface UpdateRow {
   readonly undoes: number | null;
   readonly operations: readonly SlotOperation[] | null;
 }
-export type FoundRow = Omit<FoundItem, 'key'> & { readonly key: string | null };
+type Absent = 'key' | 'task' | 'before' | 'cosine' | 'document';
+export type FoundRow = Omit<Candidate, Absent> & { readonly [K in Absent]: Exclude<Candidate[K], undefined> | null };
+export type FactRow = Omit<ProfileFact, 'newerThanSession'> & { readonly newerThanSession: boolean };
 export type { OpenCandidate, ProfileFact, ProfileIntent };
 
 export function updateOf({ n, turnId, type, origin, undoes, operations }: UpdateRow): SessionUpdate {
@@ -26,6 +30,34 @@ export function updateOf({ n, turnId, type, origin, undoes, operations }: Update
   }
 }
 
-export function foundOf({ key, ...item }: FoundRow): FoundItem {
-  return key === null ? item : { ...item, key };
+export function foundOf({ key, task, before, cosine, reference, shared, document, ...item }: FoundRow): Candidate {
+  return {
+    ...item,
+    ...(key === null ? {} : { key }),
+    ...(task === null ? {} : { task }),
+    ...(before === null ? {} : { before }),
+    ...(cosine === null ? {} : { cosine }),
+    ...(document === null ? {} : { document }),
+    ...(reference ? { reference } : {}),
+    ...(shared ? { shared } : {}),
+  };
+}
+
+export function factOf({ newerThanSession, ...fact }: FactRow): ProfileFact {
+  return newerThanSession ? { ...fact, newerThanSession } : fact;
+}
+
+type Detail = 'email' | 'phone' | 'title' | 'company';
+export type ContactRow = Omit<Contact, Detail> & { readonly [K in Detail]: string | null };
+
+export function contactOf({ id, name, nicknames, email, phone, title, company }: ContactRow): Contact {
+  return {
+    id,
+    name,
+    nicknames,
+    ...(email === null ? {} : { email }),
+    ...(phone === null ? {} : { phone }),
+    ...(title === null ? {} : { title }),
+    ...(company === null ? {} : { company }),
+  };
 }

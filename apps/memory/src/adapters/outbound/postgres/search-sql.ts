@@ -1,44 +1,153 @@
-/**
- * BM25 as a sparse dot product, exact within (tenant, user): items carry saturated, length-normalised weights, the query the idf of the
- * tenant's lexicon, ln(1 + (N − df + ½) / (df + ½)). `<#>` is the negative inner product. Only equality touches an index, so that
- * row-level security costs nothing; texts are joined for the hits alone.
- */
-export function searchCtes(parameters: {
-  tenant: string;
-  user: string;
-  dimensions: string;
-  counts: string;
-  limit: string;
-  nowMs: string;
-}): string {
-  const { tenant, user, dimensions, counts, limit, nowMs } = parameters;
-  return `
-  documents AS (SELECT greatest(1, coalesce((SELECT items FROM tenant_stats WHERE tenant = ${tenant}), 0)) AS n),
-  weighted AS (
-    SELECT asked.dimension,
-           asked.count * ln(1 + greatest(0.5, documents.n - coalesce(stats.items, 0) + 0.5) / (coalesce(stats.items, 0) + 0.5)) AS weight
-    FROM unnest(${dimensions}::integer[], ${counts}::real[]) AS asked(dimension, count)
-    CROSS JOIN documents
-    LEFT JOIN term_stats stats ON stats.tenant = ${tenant} AND stats.dimension = asked.dimension),
-  question AS (
-    SELECT ('{' || string_agg(dimension || ':' || weight::real, ',' ORDER BY dimension) || '}/1000000000')::sparsevec AS terms
-    FROM weighted HAVING count(*) > 0),
-  scored AS (
-    SELECT item_terms.item_id, -(item_terms.terms <#> question.terms) AS score
-    FROM question JOIN item_terms ON item_terms.tenant = ${tenant} AND item_terms.user_id = ${user}),
-  hits AS (SELECT item_id, score FROM scored WHERE score > 0 ORDER BY score DESC, item_id LIMIT ${limit}),
-  found AS (
-    SELECT coalesce(json_agg(json_build_object('id', item.id, 'kind', item.kind, 'key', item.key, 'content', item.content,
-             'sourceType', item.source_type, 'score', hits.score) ORDER BY hits.score DESC, item.id), '[]') AS items
-    FROM hits JOIN memory_items item ON item.tenant = ${tenant} AND item.id = hits.item_id
-    WHERE item.status = 'active' AND item.user_id = ${user} AND (item.valid_until_ms IS NULL OR item.valid_until_ms > ${nowMs}))`;
+import type { RecallQuery } from '../../../domain/recall/recall-query';
+import { sparseLiteral } from '../../../domain/terms/bm25';
+import type { SearchBounds } from '../../../ports/memory-search';
+
+/** What a source's clock has stamped may lie this far ahead and still holds. */
+const CLOCKS_APART_MS = 300_000;
+
+/** The values of the arms' parameters, in the order of `searchCtes`. */
+export function searchValues({ terms, vector, question }: RecallQuery, bounds: SearchBounds): unknown[] {
+  const { nowMs, asOfMs, space, unasked, armLimit, considered, conversationGapMs, docType, language } = bounds;
+  return [
+    sparseLiteral(terms),
+    vector?.model ?? null,
+    vector ? `[${vector.values.map((value) => Number(value.toPrecision(4))).join(',')}]` : null,
+    asOfMs ?? nowMs,
+    asOfMs ?? null,
+    space === undefined || space === '' ? [''] : ['', space],
+    question.periods.map(({ fromMs }) => fromMs),
+    question.periods.map(({ untilMs }) => untilMs),
+    question.periods.map(({ expression }) => expression),
+    unasked === true,
+    armLimit,
+    considered,
+    conversationGapMs,
+    docType ?? null,
+    language ?? null,
+  ];
 }
 
-/** Active facts of a user, newest first; more than these no turn can use. */
-export const profileSql = (tenant: string, user: string): string => `
-  SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'sourceType', source_type,
-           'observedAtMs', observed_at_ms) ORDER BY observed_at_ms DESC, id), '[]')
-  FROM (SELECT * FROM profile_facts WHERE tenant = ${tenant} AND user_id = ${user} AND status = 'active'
-        ORDER BY observed_at_ms DESC, id LIMIT 500) fact`;
+/**
+ * The arms of recall as one statement; `$1` is the tenant, `$2` the user, `first` the number of the first parameter of `searchValues`.
+ * - Exact within (tenant, user): the narrow table is read once, by equality alone, so that row-level security costs nothing; each arm
+ *   has its own order and limit, and all its filters (status, space, both times) stand inside of it.
+ * - Keyword: BM25 as a sparse dot product (`<#>` is the negative inner product), the question bringing the rarity of its terms.
+ * - Vector: cosine of vectors of length 1, of the question's model only.
+ * - Time: happened or was said in a period that the question names; of an expression's readings the first in which anything did.
+ *   Stamps are days of UTC and periods the user's: an item belongs where its middle lies.
+ * - Answer: follows, in one conversation, what the words speak of.
+ * - Shared: keyword and vector among what row security shows of the organisation's.
+ * What any arm has found is a candidate; texts are joined for the best alone.
+ */
+export function searchCtes(first: number): string {
+  const parameter = (n: number, type: string): string => `$${first + n}::${type}`;
+  const [model, at, asOf] = [parameter(1, 'text'), parameter(3, 'bigint'), parameter(4, 'bigint')];
+  const limit = parameter(10, 'integer');
+  const holds = (t: string): string => `
+      ${t}.valid_from_ms <= ${at} + ${CLOCKS_APART_MS} AND (${t}.valid_until_ms IS NULL OR ${t}.valid_until_ms > ${at})
+      AND CASE WHEN ${asOf} IS NULL THEN ${t}.live
+               ELSE ${t}.recorded_at_ms <= ${asOf} AND (${t}.live OR ${t}.retired_at_ms > ${asOf}) END`;
+  return `
+  question AS (SELECT ${parameter(0, 'sparsevec')} AS terms, ${parameter(2, 'halfvec')} AS vector),
+  own AS MATERIALIZED (
+    SELECT t.item_id, t.kind, -(t.terms <#> question.terms) AS score, t.valid_from_ms AS said_ms,
+           coalesce((t.happened_from_ms + t.happened_until_ms) / 2, t.valid_from_ms) AS middle_ms,
+           coalesce(t.happened_from_ms, t.valid_from_ms) AS from_ms, coalesce(t.happened_until_ms, t.valid_from_ms + 1) AS until_ms
+    FROM item_terms t CROSS JOIN question
+    WHERE t.tenant = $1 AND t.user_id = $2 AND t.space = ANY (${parameter(5, 'text[]')}) AND NOT (t.reference AND ${parameter(9, 'boolean')})
+      AND ${holds('t')}),
+  near AS MATERIALIZED (
+    SELECT v.item_id, -(v.vector <#> question.vector) AS score
+    FROM item_vectors v CROSS JOIN question
+    WHERE v.tenant = $1 AND v.user_id = $2 AND v.model = ${model} AND v.item_id IN (SELECT item_id FROM own)),
+  talk AS (
+    SELECT item_id, lag(item_id) OVER said AS before_id, lag(score) OVER said AS score
+    FROM (SELECT *, said_ms - lag(said_ms) OVER (ORDER BY said_ms, item_id) AS gap FROM own WHERE kind = 'episode') spoken
+    WINDOW said AS (ORDER BY said_ms, item_id)),
+  conversation AS MATERIALIZED (
+    SELECT talk.item_id, talk.before_id, talk.score FROM talk
+    JOIN own a ON a.item_id = talk.item_id JOIN own b ON b.item_id = talk.before_id
+    WHERE a.said_ms - b.said_ms <= ${parameter(12, 'bigint')}),
+  named AS (
+    SELECT own.item_id, own.score, own.said_ms, period.expression, period.reading
+    FROM own JOIN unnest(${parameter(6, 'bigint[]')}, ${parameter(7, 'bigint[]')}, ${parameter(8, 'integer[]')})
+      WITH ORDINALITY AS period(from_ms, until_ms, expression, reading)
+      ON (own.middle_ms >= period.from_ms AND own.middle_ms < period.until_ms)
+        OR (own.said_ms >= period.from_ms AND own.said_ms < period.until_ms)
+        OR ((period.from_ms + period.until_ms) / 2 >= own.from_ms AND (period.from_ms + period.until_ms) / 2 < own.until_ms)),
+  meant AS (
+    SELECT item_id, max(score) AS score, min(said_ms) AS said_ms FROM named
+    WHERE (expression, reading) IN (SELECT expression, min(reading) FROM named GROUP BY expression) GROUP BY item_id),
+  commons AS MATERIALIZED (
+    SELECT t.item_id, -(t.terms <#> question.terms) AS score
+    FROM shared_terms t CROSS JOIN question
+    WHERE t.tenant = $1 AND (${parameter(13, 'text')} IS NULL OR t.doc_type = ${parameter(13, 'text')})
+      AND (${parameter(14, 'text')} IS NULL OR t.language = ${parameter(14, 'text')}) AND ${holds('t')}),
+  common_vectors AS MATERIALIZED (
+    SELECT v.item_id, -(v.vector <#> question.vector) AS score
+    FROM shared_vectors v CROSS JOIN question
+    WHERE v.tenant = $1 AND v.model = ${model} AND v.item_id IN (SELECT item_id FROM commons)),
+  arms AS (
+    ${[
+      ['keyword', 'own', 'score > 0', 'score DESC, item_id', 'false'],
+      ['vector', 'near', 'score > 0', 'score DESC, item_id', 'false'],
+      ['time', 'meant', 'true', 'score DESC, said_ms, item_id', 'false'],
+      ['answer', 'conversation', 'score > 0', 'score DESC, item_id', 'false'],
+      ['shared_keyword', 'commons', 'score > 0', 'score DESC, item_id', 'true'],
+      ['shared_vector', 'common_vectors', 'score > 0', 'score DESC, item_id', 'true'],
+    ]
+      .map(
+        ([arm, source, condition, order, shared]) => `
+    (SELECT '${arm}' AS arm, ${shared} AS shared, item_id, score, row_number() OVER (ORDER BY ${order}) AS rank
+     FROM ${source} WHERE ${condition} ORDER BY ${order} LIMIT ${limit})`,
+      )
+      .join(' UNION ALL ')}),
+  best AS (SELECT nullif(max(score), 0) AS keyword FROM arms WHERE arm IN ('keyword', 'shared_keyword')),
+  fused AS (
+    SELECT item_id, shared, json_object_agg(arm, json_build_object('rank', rank, 'score', score)) AS arms,
+           sum(CASE arm WHEN 'time' THEN 1 + coalesce(0.01 * score / best.keyword, 0) WHEN 'answer' THEN coalesce(0.7 * score / best.keyword, 0)
+                    WHEN 'vector' THEN 0.3 * score WHEN 'shared_vector' THEN 0.3 * score ELSE score / best.keyword END) AS promise
+    FROM arms CROSS JOIN best GROUP BY item_id, shared
+    ORDER BY promise DESC, item_id LIMIT ${parameter(11, 'integer')}),
+  found AS (
+    SELECT coalesce(json_agg(hit.item ORDER BY hit.promise DESC), '[]') AS items FROM (
+      SELECT fused.promise, json_build_object('id', item.id, 'kind', item.kind, 'key', item.key, 'content', item.content,
+               'sourceType', item.source_type, 'confidence', item.confidence, 'importance', item.importance, 'atMs', item.valid_from_ms,
+               'task', item.task, 'reference', item.status = 'reference', 'before', earlier.content, 'arms', fused.arms, 'cosine', near.score, 'document', NULL) AS item
+      FROM fused JOIN memory_items item ON item.tenant = $1 AND item.id = fused.item_id AND item.user_id = $2
+      LEFT JOIN near ON near.item_id = fused.item_id
+      LEFT JOIN conversation ON conversation.item_id = fused.item_id
+      LEFT JOIN memory_items earlier ON earlier.tenant = $1 AND earlier.id = conversation.before_id
+      WHERE NOT fused.shared AND item.content IS NOT NULL
+      UNION ALL
+      SELECT fused.promise, json_build_object('id', item.id, 'kind', item.kind, 'key', item.key, 'content', item.content,
+               'sourceType', item.source_type, 'confidence', item.confidence, 'importance', item.importance, 'atMs', item.valid_from_ms,
+               'task', NULL, 'before', NULL, 'shared', true, 'arms', fused.arms, 'cosine', common_vectors.score,
+               'document', json_build_object('id', item.document_id, 'version', item.document_version, 'clause', item.clause)) AS item
+      FROM fused JOIN shared_items item ON item.tenant = $1 AND item.id = fused.item_id
+      LEFT JOIN common_vectors ON common_vectors.item_id = fused.item_id
+      WHERE fused.shared AND item.content IS NOT NULL) hit)`;
+}
+
+/**
+ * Facts of the user ($2 in tenant $1), newest first; more than these no turn can use. `asOf` instead of now: what was believed then.
+ * `newerThanSession`: observed in another session after this one had last said anything of its key.
+ */
+export function profileSql({ session = 'NULL', asOf = 'NULL::bigint' }: { session?: string; asOf?: string }): string {
+  return `
+  SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'sourceType', source_type, 'observedAtMs', observed_at_ms,
+           'newerThanSession', newer) ORDER BY observed_at_ms DESC, id), '[]')
+  FROM (SELECT *, coalesce(session_id IS DISTINCT FROM ${session}
+            AND observed_at_ms > (SELECT started_at_ms FROM sessions WHERE tenant = $1 AND sessions.session_id = ${session})
+            AND observed_at_ms > (SELECT coalesce(max(inbox.recorded_at_ms), 0) FROM session_updates said
+              LEFT JOIN inbox ON inbox.tenant = $1 AND inbox.user_id = $2 AND inbox.kind = 'assemble'
+                AND inbox.session_id = said.session_id AND inbox.turn_id = said.turn_id
+              WHERE said.tenant = $1 AND said.session_id = ${session} AND said.operations @> jsonb_build_array(jsonb_build_object('key', fact.key))),
+            false) AS newer
+        FROM profile_facts fact WHERE tenant = $1 AND user_id = $2
+          AND CASE WHEN ${asOf} IS NULL THEN status = 'active'
+                   ELSE status IN ('active', 'deprecated') AND observed_at_ms <= ${asOf} AND (retired_at_ms IS NULL OR retired_at_ms > ${asOf}) END
+        ORDER BY observed_at_ms DESC, id LIMIT 500) known`;
+}
 
 export const updateJson = `json_build_object('n', n, 'turnId', turn_id, 'type', type, 'origin', origin, 'undoes', undoes, 'operations', operations)`;
