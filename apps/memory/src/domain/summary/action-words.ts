@@ -100,7 +100,12 @@ export const ACTIONS: readonly ActionWords[] = [
     en: 'leave resign quit',
     irregular: 'left for|left the|left his|left her|left my|check out|checked out',
   },
-  { action: 'move', zh: '搬到|搬家|搬去|迁到|调到|调往', en: 'move relocate' },
+  {
+    action: 'move',
+    zh: '搬到|搬家|搬去|迁到|调到|调往',
+    en: 'relocate',
+    irregular: 'move to|moved to|moving to|move house|moved house|moved in|moved out',
+  },
   { action: 'stay', zh: '入住|住院|住进', en: '', irregular: 'check in|checked in|hospitalised|hospitalized' },
   { action: 'study', zh: '学习|复习|预习|自学|背诵', en: 'study revise learn', irregular: 'learnt' },
   { action: 'teach', zh: '讲解|授课|辅导|批改|布置', en: 'teach tutor grade', irregular: 'taught' },

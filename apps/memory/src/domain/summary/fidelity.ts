@@ -1,4 +1,5 @@
-import { civilDayOf, isoDay } from '../anchors/civil-day';
+import { isoDay } from '../anchors/civil-day';
+import { civilDayOf } from '../anchors/time/time-zone';
 import { canonicalNames } from './cleaned';
 import { FactBook } from './fact-book';
 import { type FactKind, type KeyFact, keyFacts } from './key-facts';

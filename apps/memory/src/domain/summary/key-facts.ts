@@ -24,8 +24,8 @@ export interface Said {
   readonly timeZone: string;
 }
 
-/** How far anchors are sought in one go; a longer text is read in pieces. */
-const PIECE = 2_000;
+/** How far anchors are sought in one go, as only so many are found in one; a longer text is read in pieces. */
+const PIECE = 400;
 
 /** The entities, numbers, dates and actions of a text in order, without overlaps: an anchor before a name, a name before a number. */
 export function keyFacts(text: string, said: Said, anchors = anchorsOf(text, said)): KeyFact[] {
@@ -69,11 +69,9 @@ export function anchorsOf(text: string, said: Said): Anchor[] {
   const found: Anchor[] = [];
   for (let from = 0; from < text.length;) {
     const rest = text.slice(from, from + PIECE);
-    const cut =
-      from + PIECE >= text.length
-        ? -1
-        : Math.max(rest.lastIndexOf('\n'), rest.lastIndexOf('。'), rest.lastIndexOf(' '));
-    const piece = cut > PIECE / 2 ? rest.slice(0, cut + 1) : rest;
+    const whole = from + PIECE >= text.length;
+    const cut = whole ? 0 : (/^[^]*(?:[\n。；;！？]|\. )/.exec(rest)?.[0].length ?? rest.lastIndexOf(' ') + 1);
+    const piece = cut > PIECE / 4 ? rest.slice(0, cut) : rest;
     for (const anchor of findAnchors(piece, said))
       found.push({ ...anchor, start: anchor.start + from, end: anchor.end + from });
     from += piece.length;

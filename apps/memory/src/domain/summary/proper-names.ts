@@ -19,7 +19,7 @@ const TITLES = [
 ];
 /** iPhone15, B2, GB/T 1234 and other codes in which letters and digits stand together. */
 const CODES =
-  /(?<![\p{L}\p{N}_.@/-])(?=[A-Za-z0-9_-]{0,30}\d)(?=[A-Za-z0-9_-]{0,30}[A-Za-z])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+){0,5}(?![\w@.]*\w@)/dgu;
+  /(?<![\p{L}\p{N}_.@/-])(?=[A-Za-z0-9_-]{0,30}\d)(?=[A-Za-z0-9_-]{0,30}[A-Za-z])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+){0,5}(?:\.[A-Za-z][A-Za-z0-9]{1,4}(?![\w.]))?(?![\w@.]*\w@)/dgu;
 /** “30km”, “3rd” and “5pm” are numbers. */
 const MEASURED = /^\d+(?:st|nd|rd|th|am|pm|km|kg|cm|mm|ml|mg|gb|mb|kb|tb|min|h|s|m|g|k|x|d)$/i;
 

@@ -14,7 +14,13 @@ describe('sentences', () => {
   it('tells questions', () => expect(sentences('到了吗？到了。').map(({ asks }) => asks)).toEqual([true, false]));
 
   it('splits a sentence at its commas and no number', () =>
-    expect(clausesOf('共1,200元，分两次, 可以吗')).toEqual(['共1,200元', '分两次', '可以吗']));
+    expect(clausesOf('共1,200元，分两次, 可以吗').map(({ text }) => text)).toEqual(['共1,200元', '分两次', '可以吗']));
+
+  it('leaves whole what must stay whole', () =>
+    expect(clausesOf('On June 8, 2024, rain', [{ start: 3, end: 15 }]).map(({ text }) => text)).toEqual([
+      'On June 8, 2024',
+      'rain',
+    ]));
 
   it('stays linear on hostile text', () => {
     for (const unit of ['。”', 'a.', '. ', '，', 'Dr. ', '\n']) {

@@ -28,7 +28,24 @@ export function sentences(text: string): Sentence[] {
 
 const CLAUSE = /，|,(?=\s|[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff]),|——|\s-\s/g;
 
-/** The parts of a sentence between its commas. */
-export function clausesOf(sentence: string): string[] {
-  return sentence.split(CLAUSE).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of a sentence between its commas; none that stands inside one of the spans (“June 8, 2024”) parts anything. */
+export function clausesOf(sentence: string, whole: readonly Span[] = []): ({ readonly text: string } & Span)[] {
+  const clauses: ({ text: string } & Span)[] = [];
+  let start = 0;
+  const take = (end: number): void => {
+    const text = sentence.slice(start, end).trim();
+    if (text !== '') clauses.push({ text, start, end });
+  };
+  for (const { index, 0: mark } of sentence.matchAll(CLAUSE)) {
+    if (whole.some((span) => span.start <= index && index < span.end)) continue;
+    take(index);
+    start = index + mark.length;
+  }
+  take(sentence.length);
+  return clauses;
 }

@@ -98,7 +98,7 @@ function englishVerbs(text: string): StatedAction[] {
 }
 
 const DENIED_ZH =
-  /(?:没有?|未|(?<![是可能要好])不(?!过|但|仅|错|如|同|少)|(?<![特区级分])别(?!人|的)|勿|无法|无需|尚未)(?:\p{Script=Han}){0,3}$/u;
+  /(?:没有?|未|(?<!是(?=不是)|可(?=不可)|能(?=不能)|要(?=不要)|好(?=不好))不(?!过|但|仅|错|如|同|少)|(?<![特区级分])别(?!人|的)|勿|无法|无需|尚未)(?:\p{Script=Han}){0,3}$/u;
 const DENIED_EN =
   /\b(?:not|never|no longer|without|cannot|unable to|refused to|failed to|(?:did|do|does|wo|ca|have|has|had|is|was|were|are|could|should|would)n['’]?t)(?: \w+){0,2} $/i;
 

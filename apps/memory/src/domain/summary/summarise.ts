@@ -16,7 +16,7 @@ export interface Summary {
   readonly sentences: readonly string[];
   readonly tokens: number;
   /** Facts of the dialogue that the limits left no room for; nothing is dropped silently. */
-  readonly lost: readonly Pick<KeyFact, 'kind' | 'text'>[];
+  readonly lost: readonly Pick<KeyFact, 'kind' | 'key' | 'text'>[];
 }
 
 export interface SummaryReading extends Reading {
@@ -49,7 +49,7 @@ export function summarise(rounds: readonly Round[], limits: SummaryLimits, readi
     text,
     sentences: written.map((sentence) => sentence.trim()),
     tokens: countTokens(text),
-    lost: facts.filter(({ fact }) => !book.holds(fact)).map(({ fact: { kind, text: lost } }) => ({ kind, text: lost })),
+    lost: facts.flatMap(({ fact }) => (book.holds(fact) ? [] : [{ kind: fact.kind, key: fact.key, text: fact.text }])),
   };
 }
 

@@ -47,13 +47,14 @@ export function renderings(unit: Unit, wanted: readonly KeyFact[]): string[] {
   const mark = unit.speaker === 'assistant' ? '→' : '';
   const end = unit.asks ? asked : '';
   const bare = (facts: readonly KeyFact[]): string => facts.map(bareFact).join(unit.language === 'zh' ? '、' : ', ');
-  const clauses = clausesOf(unit.text).filter((clause) => unit.facts.some(({ text }) => clause.includes(text)));
+  const clauses = clausesOf(unit.text, unit.facts)
+    .filter((clause) => unit.facts.some(({ start, end }) => clause.start <= start && end <= clause.end))
+    .map(({ text }) => text);
   const written = [bare(wanted), bare(unit.facts)];
   if (unit.text.length <= MAX_SENTENCE) written.push(clauses.join(comma) + end, unit.text + end);
-  return written
-    .filter((text) => text !== '' && text !== end)
-    .map((text) => mark + text)
-    .filter((text, i, all) => all.indexOf(text) === i && text.length >= (all[0]?.length ?? 0));
+  const worded = [...new Set(written.filter((text) => text !== '' && text !== end))].map((text) => mark + text);
+  // What is longer than a fuller wording is of no use.
+  return worded.filter((text, i) => worded.slice(i + 1).every((fuller) => fuller.length > text.length));
 }
 
 /** A denied action keeps its denial without its sentence. */
