@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { gatePolicySchema } from '../candidates/gate-policy';
 import { documentsPolicySchema } from '../documents/documents-policy';
 import { itemsPolicySchema } from '../items/items-policy';
+import { masksPolicySchema } from '../items/masks-policy';
 import { recallPolicySchema } from '../recall/recall-policy';
 import { taskSlotsPolicySchema } from '../task-slots/task-schema-policy';
 
@@ -9,6 +10,7 @@ import { taskSlotsPolicySchema } from '../task-slots/task-schema-policy';
 export const memoryPolicySchema = z.strictObject({
   gate: gatePolicySchema.prefault({}),
   items: itemsPolicySchema.prefault({}),
+  masks: masksPolicySchema.prefault({}),
   recall: recallPolicySchema.prefault({}),
   documents: documentsPolicySchema.prefault({}),
   taskSlots: taskSlotsPolicySchema,

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** How a value is shown to others: `phone` 138****5678, `email` j***@example.com, `name` 王*, `tail` ****5678, `all` ***. */
+export const maskSchema = z.enum(['phone', 'email', 'name', 'tail', 'all']);
+export type Mask = z.output<typeof maskSchema>;
+
+const words = z.array(z.string().min(1));
+
+/** What nobody reads in the clear, and what the owner alone does (M21). A field is known by a word in its name, in any case. */
+export const masksPolicySchema = z.strictObject({
+  /** Hidden from everybody, the owner included. */
+  forAll: words.default([
+    ...['salary', 'wage', 'payroll', 'compensation', 'remuneration', 'bonus', 'stipend', 'income', 'pay_grade'],
+    ...['薪', '工资', '奖金', '收入', '报酬', '津贴', '待遇'],
+  ]),
+  /** Hidden from all but the owner. The first word that fits decides; other fields have the addresses and numbers in them masked. */
+  forOthers: z.array(z.strictObject({ words, mask: maskSchema })).default([
+    { words: ['phone', 'mobile', 'tel', 'fax', '电话', '手机', '传真'], mask: 'phone' },
+    { words: ['email', 'mail', '邮箱', '邮件'], mask: 'email' },
+    {
+      words: ['account', 'card', 'passport', 'id_number', 'ssn', 'iban', '账号', '卡号', '证件', '身份证', '护照'],
+      mask: 'tail',
+    },
+    { words: ['wechat', 'weixin', 'whatsapp', 'telegram', 'qq', '微信'], mask: 'tail' },
+    {
+      words: ['birth', 'address', 'religion', 'health', 'password', '生日', '住址', '地址', '宗教', '病', '密码'],
+      mask: 'all',
+    },
+  ]),
+});
+export type MasksPolicy = z.output<typeof masksPolicySchema>;

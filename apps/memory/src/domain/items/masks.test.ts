@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { contactMatches, contactView, type ContactRecord } from './contact-view';
+import { fieldFor, masked, maskedWithin } from './masks';
+import { masksPolicySchema } from './masks-policy';
+
+const policy = masksPolicySchema.parse({});
+
+describe('masks', () => {
+  it.each([
+    ['13812345678', '138****5678'],
+    ['+86 138 1234 5678', '+86 138 **** 5678'],
+    ['010-12345678', '010-****5678'],
+    ['(212) 555-1234', '(21*) ***-1234'],
+    ['12345678', '12****78'],
+    ['1１２3８１２３４５6', '1１２****３４５6'],
+    ['911', '***'],
+  ])('M21: the phone number %s is %s', (phone, expected) => expect(masked(phone, 'phone')).toBe(expected));
+
+  it.each([
+    ['email', 'jane.doe@example.com', 'j***@example.com'],
+    ['email', 'no address', '***'],
+    ['name', '王莉', '王*'],
+    ['name', '欧阳娜娜', '欧***'],
+    ['name', 'Jane Smith', 'J***'],
+    ['tail', '6222020200112233445', '****3445'],
+    ['tail', 'short', '***'],
+    ['all', '上海浦东', '***'],
+  ] as const)('M21: as %s, %s is %s', (mask, text, expected) => expect(masked(text, mask)).toBe(expected));
+
+  it('M21: hides a salary from everybody, and other fields of a person from all but the owner', () => {
+    for (const field of ['salary', 'Base_Salary', 'baseWage', '年薪', '月工资', 'annual bonus'])
+      expect([fieldFor('owner', field, '50 万', policy), fieldFor('other', field, '50 万', policy)]).toEqual([
+        '***',
+        '***',
+      ]);
+    expect(fieldFor('owner', '手机', '13812345678', policy)).toBe('13812345678');
+    expect(fieldFor('other', '备用手机', '13812345678', policy)).toBe('138****5678');
+    expect(fieldFor('other', 'hotel', 'Hilton', policy)).toBe('Hilton');
+    expect(fieldFor('other', 'workTel', '62881234', policy)).toBe('62****34');
+    expect(fieldFor('other', '生日', '5月1日', policy)).toBe('***');
+    expect(fieldFor('other', 'note', 'call 13812345678 or wl@acme.cn, room 12', policy)).toBe(
+      'call 138****5678 or w***@acme.cn, room 12',
+    );
+  });
+
+  it('M21: no number of seven digits and more, and no mailbox, comes through whole', () => {
+    const phone = fc.stringMatching(/^1[3-9][0-9]{9}$/);
+    const around = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !/[\p{N}@+()（）.-]/u.test(text));
+    fc.assert(
+      fc.property(around, phone, around, (before, number, after) => {
+        expect(maskedWithin(`${before} ${number} ${after}`)).not.toContain(number);
+        expect(maskedWithin(`${before} x${number}@acme.cn ${after}`)).not.toContain(number);
+      }),
+    );
+  });
+});
+
+const contact: ContactRecord = {
+  id: 'c1',
+  owner: 'li',
+  name: '王莉',
+  nicknames: ['王姐'],
+  phone: '13812345678',
+  email: 'wangli@acme.cn',
+  title: '采购经理',
+  company: '星海商贸',
+  attributes: { 年薪: '50万', 微信: 'wangli_1988' },
+  visibility: 'department',
+  department: '销售',
+  updatedAtMs: 0,
+};
+
+describe('contactView', () => {
+  it('M21: shows the owner everything but a salary', () => {
+    expect(contactView(contact, 'li', policy)).toEqual({
+      ...contact,
+      attributes: { 年薪: '***', 微信: 'wangli_1988' },
+      masked: true,
+    });
+  });
+
+  it('M21: shows any other reader who it is and what for, and no way to reach the person', () => {
+    for (const reader of ['colleague', undefined])
+      expect(contactView(contact, reader, policy)).toMatchObject({
+        name: '王莉',
+        nicknames: ['王姐'],
+        title: '采购经理',
+        phone: '138****5678',
+        email: 'w***@acme.cn',
+        attributes: { 年薪: '***', 微信: '****1988' },
+        masked: true,
+      });
+  });
+
+  it('M21: of a private contact of another it shows that there is one, and not who', () => {
+    const view = contactView({ ...contact, visibility: 'private' }, 'manager', policy);
+    expect(view).toMatchObject({ name: '王*', nicknames: [], title: '***', company: '***', phone: '***' });
+    expect(JSON.stringify(view)).not.toMatch(/莉|采购|星海|5678|wangli/);
+  });
+
+  it('finds by what the reader sees alone: a guess at a masked number is not confirmed', () => {
+    const own = contactView(contact, 'li', policy);
+    const others = contactView(contact, 'colleague', policy);
+    expect([own, others].map((view) => contactMatches(view, '王姐'))).toEqual([true, true]);
+    expect([own, others].map((view) => contactMatches(view, '13812345678'))).toEqual([true, false]);
+    expect([own, others].map((view) => contactMatches(view, 'WANGLI@acme.cn'))).toEqual([true, false]);
+  });
+});
