@@ -1,11 +1,11 @@
 import type { Anchor } from '@plinth/contracts';
-import type { CivilDay } from './civil-day';
 import type { Contact } from './people/contact';
 import type { Word } from './han-words';
 
 export interface AnchorContext {
-  /** The day of the user's calendar on which the text was said. */
-  readonly today: CivilDay;
+  /** When the text was said, and by the clock of which zone (IANA). */
+  readonly nowMs: number;
+  readonly timeZone: string;
   /** The dictionary's words of the text, with their parts of speech; taken apart at the first call. */
   readonly words: () => readonly Word[];
   /** Whom the user knows. */

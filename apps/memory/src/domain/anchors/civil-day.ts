@@ -7,43 +7,6 @@ export interface CivilDay {
   readonly day: number;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Every zone's midnight falls on a quarter of an hour, so within one a day needs asking once: the formatter is slow. */
-const QUARTER_MS = 900_000;
-const days = new Map<string, CivilDay>();
-
-/** The calendar day of an instant in an IANA time zone; a zone that nobody knows counts as UTC. */
-export function civilDayOf(instantMs: number, timeZone: string): CivilDay {
-  const place = `${timeZone}@${Math.floor(instantMs / QUARTER_MS)}`;
-  const cached = days.get(place);
-  if (cached) return cached;
-  const [year, month, day] = formatterOf(timeZone).format(instantMs).split('-').map(Number);
-  const civil = { year: year ?? 1970, month: month ?? 1, day: day ?? 1 };
-  if (days.size > 1_000) days.clear();
-  days.set(place, civil);
-  return civil;
-}
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const cached = formatters.get(timeZone);
-  if (cached) return cached;
-  if (formatters.size > 600) formatters.clear();
-  const formatter = makeFormatter(timeZone);
-  formatters.set(timeZone, formatter);
-  return formatter;
-}
-
-function makeFormatter(timeZone: string): Intl.DateTimeFormat {
-  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  try {
-    return new Intl.DateTimeFormat('en-CA', { ...options, timeZone });
-  } catch (error) {
-    if (error instanceof RangeError) return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' });
-    throw error;
-  }
-}
-
 /** Days since 1970-01-01 (days_from_civil, H. Hinnant, “chrono-compatible low-level date algorithms”). */
 export function dayNumber({ year, month, day }: CivilDay): number {
   const y = month <= 2 ? year - 1 : year;

@@ -2,9 +2,8 @@ import type { Anchor } from '@plinth/contracts';
 import { addresses } from './address/addresses';
 import { enStreetAddresses, zhStreetAddresses } from './address/street-addresses';
 import type { AnchorRule } from './anchor-rule';
-import { civilDayOf } from './civil-day';
 import { emails, phones } from './contacts';
-import { enDates } from './en-dates';
+import { files } from './files/files';
 import { foldWidth } from './fold-width';
 import { wordsOf } from './han-words';
 import { amounts } from './money/amounts';
@@ -14,18 +13,18 @@ import { enPeople } from './people/en-people';
 import { knownPeople } from './people/known-people';
 import { zhPeople } from './people/zh-people';
 import { places } from './places';
-import { zhDates } from './zh-dates';
+import { dates } from './time/dates';
 
 /** In order of trust: where two anchors overlap, the rule named first wins, then the longer anchor. */
 const RULES: readonly AnchorRule[] = [
   emails,
+  files,
   knownPeople,
   enStreetAddresses,
   places,
   addresses,
   zhStreetAddresses,
-  zhDates,
-  enDates,
+  dates,
   phones,
   orderNumbers,
   amounts,
@@ -46,7 +45,7 @@ export interface Said {
 /** The first 64 anchors of a text in the order in which they stand, without overlaps (M11). Offsets count in the text as given. */
 export function findAnchors(text: string, { nowMs, timeZone, contacts = [] }: Said): Anchor[] {
   const folded = foldWidth(text);
-  const context = { today: civilDayOf(nowMs, timeZone), words: wordsOf(folded), contacts };
+  const context = { nowMs, timeZone, words: wordsOf(folded), contacts };
   const taken = new Uint8Array(folded.length);
   const kept: Anchor[] = [];
   for (const rule of RULES) {

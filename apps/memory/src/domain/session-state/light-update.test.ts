@@ -83,6 +83,11 @@ describe('lightUpdate', () => {
     }
   });
 
+  it('M11: a period that is mentioned fills no day, and leaves the day said after it to', () => {
+    expect(state(play('上个月买的，明天退'))['date']).toBe('2024-05-21');
+    expect(state(play('I bought it last month'))['date']).toBeUndefined();
+  });
+
   it('M4: an undo takes back the last update as a whole, and a second one the update before it', () => {
     const conversation = new Conversation();
     conversation.say('我的订单号是A1001');

@@ -137,6 +137,10 @@ class TurnUpdate {
     if (act.from !== undefined)
       for (const anchor of this.turn.anchors) if (act.from.includes(anchor.text)) this.takenBack.add(anchor);
     const slot = correctionTarget(act, typed, this.turn, this.work);
+    if (act.doubted === true) {
+      if (slot?.kind === 'facts' && !this.holds(slot.key, act.value)) this.proposals.propose(slot.key, act.value);
+      return;
+    }
     if (!slot) {
       const mentioned = typed && slotOfMention(typed.kind);
       if (mentioned && typed) this.work.set({ ...mentioned, value: typed.value });
@@ -157,10 +161,11 @@ class TurnUpdate {
       this.work.set({ kind: 'facts', key: asked.key, value: null });
   }
 
-  /** The first of a kind in a turn fills its slot; a later one only where the user takes the first back. */
+  /** The first of a kind in a turn fills its slot; a later one only where the user takes the first back. “Last month” fills no day. */
   private mention(anchor: Anchor, corrects: boolean): void {
     const slot = slotOfMention(anchor.kind);
-    if (!slot || (this.work.wasMentioned(slot) && !corrects)) return;
+    const period = anchor.kind === 'date' && anchor.value.includes('/');
+    if (!slot || period || (this.work.wasMentioned(slot) && !corrects)) return;
     this.work.set({ ...slot, value: anchor.value }, anchor);
   }
 

@@ -159,8 +159,9 @@ describe('findTimes', () => {
     (text) => expect(said(text)).toMatchObject([{ yearGiven: true, dayGiven: true }]),
   );
 
-  it('M11: a time of day alone settles no day', () => {
-    for (const text of ['下午3点', '3pm', '现在', 'right now']) expect(said(text)).toMatchObject([{ dayGiven: false }]);
+  it('M11: a time of day alone, or the hours of every week, settle no day', () => {
+    for (const text of ['下午3点', '3pm', '现在', 'right now', '周一至周五', 'Monday to Friday'])
+      expect(said(text)).toMatchObject([{ dayGiven: false }]);
   });
 
   it.each([
@@ -175,10 +176,13 @@ describe('findTimes', () => {
     'in room 2024',
     'version 1.2.3',
     'call 555 1234',
+    'order B2002',
   ])('M11: “%s” says nothing about time', (text) => expect(values(text)).toEqual([]));
 
   it('M11: keeps several times apart, and lists share their month', () => {
     expect(values('9月10号，11号和12号')).toEqual(['2024-09-10', '2024-09-11', '2024-09-12']);
+    expect(values('order B2002 on June 2, 2024')).toEqual(['2024-06-02']);
+    expect(values('by 2024年6月8日')).toEqual(['2024-06-08']);
     expect(values('昨天买的，明天到')).toEqual(['2024-05-21', '2024-05-23']);
     expect(values('meet next month between 2:20 to 3pm')).toEqual([
       '2024-06-01/2024-06-30',

@@ -40,6 +40,10 @@ export function findTimes(text: string, context: TimeContext): TimeExpression[] 
   return found;
 }
 
+/** Opening hours “from Monday to Friday” are of every week. */
+const ofAnyWeek = ({ weekday, week, which, day, dayBy, year, nth }: Frame) =>
+  weekday !== undefined && (week ?? which ?? day ?? dayBy ?? year ?? nth) === undefined;
+
 function rangeOf(text: string, a: Phrase, b: Phrase, clock: WallClock): TimeExpression | undefined {
   if (a.frame.span || b.frame.span || (a.weak && b.weak)) return undefined;
   const box = resolveRange(a, b, clock.calendar);
@@ -50,7 +54,7 @@ function rangeOf(text: string, a: Phrase, b: Phrase, clock: WallClock): TimeExpr
     ...timesOf(box, clock),
     value: isoValue(box, true),
     yearGiven: saysYear(a.frame) || b.frame.year !== undefined,
-    dayGiven: saysDay(a.frame) || saysDay(b.frame),
+    dayGiven: (saysDay(a.frame) || saysDay(b.frame)) && !(ofAnyWeek(a.frame) && ofAnyWeek(b.frame)),
   };
 }
 
@@ -91,6 +95,7 @@ function expressionOf(
     ...(from === undefined ? {} : { fromMs: clock.utcOf(from) }),
     ...(until === undefined ? {} : { untilMs: clock.utcOf(until) }),
     relation: bound.relation,
+    named: { start, end },
     value: isoValue(box, !isPoint(box)),
     ...said,
   };

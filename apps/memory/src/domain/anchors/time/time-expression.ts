@@ -44,6 +44,8 @@ export interface TimeExpression {
   readonly span?: TimeSpan;
   /** Said as a bound: “周五之前”, “since May”. `value` is then what bounds, `fromMs` and `untilMs` what is bounded. */
   readonly relation?: 'before' | 'after' | 'since';
+  /** Where what bounds stands, without the words that make it a bound. */
+  readonly named?: { readonly start: number; readonly end: number };
   /** ISO 8601 in the user's calendar: a day, a day with time, `first/last` day of a range (both inclusive), a duration. */
   readonly value: string;
   /** Whether the words settle the year: “2021年5月”, “昨天”, “下周五” do, “4月27日”, “Friday”, “国庆” do not. */

@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, type Local, localAt, MINUTE_MS, SECOND_MS } from './local-time';
+import type { CivilDay } from '../civil-day';
+import { civilOf, DAY_MS, HOUR_MS, type Local, localAt, MINUTE_MS, SECOND_MS } from './local-time';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -22,6 +23,9 @@ export function utcOf(local: Local, timeZone: string): number {
   const after = offsetAt(local + DAY_MS, timeZone);
   return offsetAt(local - after, timeZone) === after ? local - after : local - before;
 }
+
+/** The calendar day of an instant in a time zone. */
+export const civilDayOf = (utcMs: number, timeZone: string): CivilDay => civilOf(localOf(utcMs, timeZone));
 
 function offsetAt(utcMs: number, timeZone: string): number {
   const quarter = Math.floor(utcMs / QUARTER_MS);

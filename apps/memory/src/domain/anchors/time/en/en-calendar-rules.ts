@@ -37,10 +37,10 @@ const PERIOD_RULES: readonly WordRule[] = [
   ),
   rule(`\\b${KIND}weekend\\b`, () => ({ weekend: true }), true),
   rule(
-    '\\b(?:in|of|since|until|till|from|before|after|by|during|for|year|through) (?<y>(?:19|20)\\d{2})(?![\\d%:]| ?(?:people|dollars|usd|items|units|points))',
+    '\\b(?:in|of|since|until|till|from|before|after|by|during|for|year|through) (?<y>(?:19|20)\\d{2})(?![\\w%:年]| ?(?:people|dollars|usd|items|units|points))',
     ({ y }) => ({ year: { at: Number(y) } }),
   ),
-  rule('(?<![\\d#$.:/-])(?<y>(?:19|20)\\d{2})(?![\\d%:/-]|\\.\\d)', ({ y }) => ({ year: { at: Number(y) } }), true),
+  rule('(?<![\\w#$.:/-])(?<y>(?:19|20)\\d{2})(?![\\w%:/年-]|\\.\\d)', ({ y }) => ({ year: { at: Number(y) } }), true),
   rule("\\b(?:the )?(?:(?<c>19|20)|')?(?<d>[1-9]0)'?s\\b", ({ c, d }) => {
     const decade = Number(d);
     return { years: { from: (c ? Number(c) * 100 : decade >= 30 ? 1900 : 2000) + decade, count: 10 } };
