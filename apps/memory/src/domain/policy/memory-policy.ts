@@ -4,7 +4,9 @@ import { documentsPolicySchema } from '../documents/documents-policy';
 import { itemsPolicySchema } from '../items/items-policy';
 import { masksPolicySchema } from '../items/masks-policy';
 import { recallPolicySchema } from '../recall/recall-policy';
+import { summaryPolicySchema } from '../summary/summary-policy';
 import { taskSlotsPolicySchema } from '../task-slots/task-schema-policy';
+import { windowPolicySchema } from '../window/window-policy';
 
 /** All that a tenant may decide about memory. What a file leaves out is as the seeds have it. */
 export const memoryPolicySchema = z.strictObject({
@@ -14,6 +16,8 @@ export const memoryPolicySchema = z.strictObject({
   recall: recallPolicySchema.prefault({}),
   documents: documentsPolicySchema.prefault({}),
   taskSlots: taskSlotsPolicySchema,
+  summary: summaryPolicySchema.prefault({}),
+  window: windowPolicySchema.prefault({}),
 });
 
 export type MemoryPolicy = z.output<typeof memoryPolicySchema>;

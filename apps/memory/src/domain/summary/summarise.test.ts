@@ -5,7 +5,7 @@ import { FactBook } from './fact-book';
 import { fidelity } from './fidelity';
 import { keyFacts } from './key-facts';
 import { messagesOf, type Round } from './round';
-import { summarise, type SummaryReading } from './summarise';
+import { summarise, summariseInParts, type SummaryReading } from './summarise';
 
 /** Monday 2024-05-20, 10:00 in Shanghai. */
 const NOW = Date.UTC(2024, 4, 20, 2);
@@ -125,6 +125,19 @@ describe('summarise', () => {
     expect(wanted).toHaveLength(40);
     expect(wanted.filter((fact) => !summary.text.includes(fact))).toEqual([]);
     expect(fidelity(summary.text, hundred, reading).faults).toEqual([]);
+  });
+
+  it('M6: a dialogue that one summary has no room for becomes several, in order, that lose nothing', () => {
+    const parts = summariseInParts(hundred, M6, reading);
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of parts)
+      expect([part.text.length <= 200, part.tokens <= 128, part.lost]).toEqual([true, true, []]);
+    const text = parts.map((part) => part.text).join(' ');
+    const places = hundred
+      .flatMap(({ said }) => /方案\d+|plan\d+/.exec(said)?.[0] ?? [])
+      .map((file) => text.indexOf(file));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
   });
 
   const sentence = fc.oneof(

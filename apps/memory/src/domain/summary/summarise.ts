@@ -31,9 +31,32 @@ export interface SummaryReading extends Reading {
  * around them, the user's before the assistant's (→ marks these), then what the user said without any fact.
  */
 export function summarise(rounds: readonly Round[], limits: SummaryLimits, reading: SummaryReading): Summary {
-  const units = unitsOf(rounds, reading, reading.hedged);
+  return extract(unitsOf(rounds, reading, reading.hedged), limits, reading);
+}
+
+/** A dialogue as one summary, or as several within the limits, in order, where one has no room for every fact. */
+export function summariseInParts(
+  rounds: readonly Round[],
+  limits: SummaryLimits,
+  reading: SummaryReading,
+): readonly Summary[] {
+  const parts = (units: readonly Unit[]): readonly Summary[] => {
+    const whole = extract(units, limits, reading);
+    if (whole.lost.length === 0 || units.length < 2) return whole.text === '' ? [] : [whole];
+    const middle = Math.ceil(units.length / 2);
+    return [...parts(units.slice(0, middle)), ...parts(units.slice(middle))];
+  };
+  return parts(unitsOf(rounds, reading, reading.hedged));
+}
+
+/** The summary of a dialogue that has been read into its units. */
+export function extract(
+  units: readonly Unit[],
+  limits: SummaryLimits,
+  { timeZone, core }: Pick<SummaryReading, 'timeZone' | 'core'>,
+): Summary {
   const draft = new Draft(units, limits);
-  const facts = distinctFacts(units, reading.core);
+  const facts = distinctFacts(units, core);
   for (const { unit, fact } of facts) draft.takeFact(unit, fact);
   const withFacts = (of: Unit['speaker']) =>
     units.filter(({ speaker, facts: { length } }) => speaker === of && length > 0);
@@ -42,9 +65,8 @@ export function summarise(rounds: readonly Round[], limits: SummaryLimits, readi
   for (const unit of [...withFacts('user'), ...without('user'), ...withFacts('assistant'), ...without('assistant')])
     draft.widen(unit);
   const written = draft.write();
-  const nowMs = rounds.at(-1)?.saidAtMs ?? 0;
-  const book = new FactBook().add(written.join(''), { nowMs, timeZone: reading.timeZone });
   const text = written.join('');
+  const book = new FactBook().add(text, { nowMs: units.at(-1)?.saidAtMs ?? 0, timeZone });
   return {
     text,
     sentences: written.map((sentence) => sentence.trim()),

@@ -14,6 +14,7 @@ export interface Unit {
   /** Offsets count in `text`. */
   readonly facts: readonly KeyFact[];
   readonly language: 'zh' | 'en';
+  readonly saidAtMs: number;
 }
 
 /** Sentences of more characters are pasted; only their facts are taken over. */
@@ -35,7 +36,7 @@ export function unitsOf(rounds: readonly Round[], reading: Reading, hedged: 'kee
         const clean = cleaned(text, anchors, reading.names);
         const facts = clean === text ? keyFacts(text, said, anchors) : keyFacts(clean, said);
         const language = /\p{Script=Han}/u.test(clean) ? 'zh' : 'en';
-        return [{ speaker, asks, text: clean, facts, language }];
+        return [{ speaker, asks, text: clean, facts, language, saidAtMs: round.saidAtMs }];
       });
     });
   });

@@ -44,10 +44,10 @@ describe('workingContext', () => {
 
   it('M3: has a window of 8,000 tokens by default, of which 60 % start the compression', () =>
     expect(policyOf()).toMatchObject({
-      max_tokens: 8_000,
-      verbatim_rounds: 15,
-      protected_rounds: 3,
-      compress_above: 0.6,
+      maxTokens: 8_000,
+      verbatimRounds: 15,
+      protectedRounds: 3,
+      compressAbove: 0.6,
     }));
 
   it('M3: beyond 15 rounds courtesy goes first, and where that suffices nothing is compressed', () => {
@@ -78,7 +78,7 @@ describe('workingContext', () => {
 
   it('M3: beyond 60 % of the window older rounds are compressed before there are 15', () => {
     const rounds = talk(10);
-    const context = seen({ rounds }, { max_tokens: 500 });
+    const context = seen({ rounds }, { maxTokens: 500 });
     expect(context.rounds.length).toBeGreaterThanOrEqual(3);
     expect(context.rounds.length).toBeLessThan(10);
     expect(context.summary).toContain('A1000');
@@ -98,18 +98,18 @@ describe('workingContext', () => {
 
   it('M31: core entities stay in a summary that has room for little', () => {
     const rounds = [round(0, '查一下 订单号Z777777 和 杭州'), ...talk(40)];
-    const context = seen({ rounds, core: new Set(['Z777777']) }, { max_tokens: 300, summary_share: 0.05 });
+    const context = seen({ rounds, core: new Set(['Z777777']) }, { maxTokens: 300, summaryShare: 0.05 });
     expect(context.summary).toContain('Z777777');
   });
 
   it('M3: refuses a task state that alone exceeds the window', () => {
-    const refused = workingContext({ rounds: [], state: 'x y '.repeat(500) }, reading, policyOf({ max_tokens: 100 }));
+    const refused = workingContext({ rounds: [], state: 'x y '.repeat(500) }, reading, policyOf({ maxTokens: 100 }));
     expect(refused).toMatchObject({ error: { code: 'task_state_too_large' } });
   });
 
   it('M3: a message longer than the window becomes its summary', () => {
     const rounds = [round(0, `请看订单A1001。${'今天天气真的很不错，我们继续聊天。'.repeat(200)}`)];
-    const context = seen({ rounds }, { max_tokens: 200 });
+    const context = seen({ rounds }, { maxTokens: 200 });
     expect(context.rounds).toEqual([]);
     expect(context.summary).toContain('A1001');
     expect(context.tokens).toBeLessThanOrEqual(200);
@@ -137,10 +137,10 @@ describe('workingContext', () => {
 
   it('M3: never exceeds the window, and keeps the last three rounds and the state whole while they fit (W1, W2, W3)', () => {
     fc.assert(
-      fc.property(dialogue, fc.integer({ min: 350, max: 1_500 }), (rounds, max_tokens) => {
+      fc.property(dialogue, fc.integer({ min: 350, max: 1_500 }), (rounds, maxTokens) => {
         const state = 'order_number: A1001\ncity: 杭州';
-        const context = seen({ rounds, state }, { max_tokens });
-        expect(context.tokens).toBeLessThanOrEqual(max_tokens);
+        const context = seen({ rounds, state }, { maxTokens });
+        expect(context.tokens).toBeLessThanOrEqual(maxTokens);
         expect(context.state).toBe(state);
         const last = rounds
           .slice(-3)
@@ -153,15 +153,15 @@ describe('workingContext', () => {
 
   it('M3: loses no entity, number, date or action without saying so (W4)', () => {
     fc.assert(
-      fc.property(dialogue, fc.integer({ min: 350, max: 3_000 }), (rounds, max_tokens) => {
-        const context = seen({ rounds }, { max_tokens });
+      fc.property(dialogue, fc.integer({ min: 350, max: 3_000 }), (rounds, maxTokens) => {
+        const context = seen({ rounds }, { maxTokens });
         const book = new FactBook().add(context.summary, said);
         for (const { said: text = '', replied = '' } of context.rounds) book.add(text, said).add(replied, said);
         const told = new Set(context.lost.map(({ kind, key }) => `${kind} ${key}`));
         const messages = rounds.flatMap(messagesOf).filter(({ text }) => !isCourtesy(text));
         const facts = messages.flatMap(({ text }) => keyFacts(text, said));
         expect(facts.filter((fact) => !book.holds(fact) && !told.has(`${fact.kind} ${fact.key}`))).toEqual([]);
-        if (max_tokens > 2_500) expect(context.lost).toEqual([]);
+        if (maxTokens > 2_500) expect(context.lost).toEqual([]);
       }),
       runs,
     );
@@ -174,8 +174,8 @@ describe('workingContext', () => {
         fc.integer({ min: 300, max: 1_500 }),
         fc.integer({ min: 0, max: 800 }),
         (rounds, tokens, more) => {
-          const small = seen({ rounds }, { max_tokens: tokens });
-          const large = seen({ rounds }, { max_tokens: tokens + more });
+          const small = seen({ rounds }, { maxTokens: tokens });
+          const large = seen({ rounds }, { maxTokens: tokens + more });
           const ids = new Set(large.rounds.map(({ id }) => id));
           expect(small.rounds.filter(({ id }) => !ids.has(id))).toEqual([]);
         },

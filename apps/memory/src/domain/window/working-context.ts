@@ -1,7 +1,8 @@
 import { refuse, type Refusal } from '@plinth/kernel';
 import { countTokens } from '../summary/count-tokens';
 import type { Reading, Round } from '../summary/round';
-import { summarise, type Summary } from '../summary/summarise';
+import { extract, type Summary } from '../summary/summarise';
+import { unitsOf } from '../summary/units';
 import { type KeptRound, shown, spareCourtesy, type SparedMessage } from './spare-courtesy';
 import type { WindowPolicy } from './window-policy';
 
@@ -42,29 +43,29 @@ export function workingContext(dialogue: Dialogue, reading: Reading, policy: Win
   const { rounds, state, summary = '' } = dialogue;
   const cost = costsBy(policy);
   const stateTokens = cost.text(state);
-  if (stateTokens > policy.max_tokens)
+  if (stateTokens > policy.maxTokens)
     return refuse(
       'invalid',
       'task_state_too_large',
-      `The task state takes ${stateTokens} of ${policy.max_tokens} tokens.`,
+      `The task state takes ${stateTokens} of ${policy.maxTokens} tokens.`,
     );
 
   const whole = rounds.map((round) => shown(round, true, true));
-  const soft = policy.max_tokens * policy.compress_above;
+  const soft = policy.maxTokens * policy.compressAbove;
   const fits = (kept: readonly KeptRound[], bound: number): boolean =>
-    kept.length <= policy.verbatim_rounds && stateTokens + cost.text(summary) + cost.rounds(kept) <= bound;
+    kept.length <= policy.verbatimRounds && stateTokens + cost.text(summary) + cost.rounds(kept) <= bound;
   if (fits(whole, soft)) return placed(dialogue, { kept: whole, spared: [], summary, lost: [] }, cost);
 
-  const { kept, spared } = spareCourtesy(rounds, policy.protected_rounds);
+  const { kept, spared } = spareCourtesy(rounds, policy.protectedRounds);
   if (fits(kept, soft)) return placed(dialogue, { kept, spared, summary, lost: [] }, cost);
 
-  const room = soft - stateTokens - policy.max_tokens * policy.summary_share;
-  const recent = cost.latest(kept, policy.verbatim_rounds, room);
-  const safe = cost.latest(kept, policy.protected_rounds, policy.max_tokens - stateTokens);
+  const room = soft - stateTokens - policy.maxTokens * policy.summaryShare;
+  const recent = cost.latest(kept, policy.verbatimRounds, room);
+  const safe = cost.latest(kept, policy.protectedRounds, policy.maxTokens - stateTokens);
   const verbatim = kept.slice(kept.length - Math.max(recent, safe));
   const shownIds = new Set(verbatim.map(({ id }) => id));
   const older = rounds.filter(({ id }) => !shownIds.has(id));
-  const left = policy.max_tokens - stateTokens - cost.rounds(verbatim);
+  const left = policy.maxTokens - stateTokens - cost.rounds(verbatim);
   const compressed = compress(older, dialogue, left, reading, policy);
   return placed(dialogue, { kept: verbatim, spared, summary: compressed.text, lost: compressed.lost }, cost);
 }
@@ -82,25 +83,22 @@ function compress(
     summary === undefined || summary === '' ? [] : [{ id: '', said: summary, saidAtMs: first?.saidAtMs ?? 0 }];
   const source = [...earlier, ...older];
   const size = older.reduce((sum, { said, replied = '' }) => sum + countTokens(said) + countTokens(replied), 0);
-  const free = left - policy.tokens_per_message;
-  const bounds = [
-    countTokens(summary ?? '') + size * policy.compress_to,
-    policy.max_tokens * policy.summary_share,
-    free,
-  ];
+  const free = left - policy.tokensPerMessage;
+  const bounds = [countTokens(summary ?? '') + size * policy.compressTo, policy.maxTokens * policy.summaryShare, free];
+  const units = unitsOf(source, reading, 'keep');
   let best: Summary | undefined;
   for (const bound of bounds) {
     if (best && best.lost.length === 0) return best;
     const maxTokens = Math.max(0, Math.floor(Math.min(bound, free)));
-    const limits = { maxSentences: policy.summary_sentences, maxCharacters: Number.MAX_SAFE_INTEGER, maxTokens };
-    best = summarise(source, limits, { ...reading, hedged: 'keep', ...(core ? { core } : {}) });
+    const limits = { maxSentences: policy.summarySentences, maxCharacters: Number.MAX_SAFE_INTEGER, maxTokens };
+    best = extract(units, limits, { timeZone: reading.timeZone, ...(core ? { core } : {}) });
   }
   return best ?? { text: '', lost: [] };
 }
 
 type Costs = ReturnType<typeof costsBy>;
 
-function costsBy({ tokens_per_message: overhead }: WindowPolicy) {
+function costsBy({ tokensPerMessage: overhead }: WindowPolicy) {
   const text = (content: string | undefined): number =>
     content === undefined || content === '' ? 0 : countTokens(content) + overhead;
   const round = ({ said, replied }: KeptRound): number => text(said) + text(replied);
