@@ -11,7 +11,7 @@ export const memoryConfig = defineConfig({
   sweepIntervalMs: env(
     'PLINTH_MEMORY_SWEEP_INTERVAL',
     envDurationMs(5_000, { min: 100, max: HOUR_MS }),
-    'How often each replica looks after lexicons, old replies and unanswered erasures.',
+    'How often each replica looks after old replies and unanswered erasures.',
   ),
   replyRetentionMs: env(
     'PLINTH_MEMORY_REPLY_RETENTION',

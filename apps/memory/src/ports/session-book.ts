@@ -1,4 +1,5 @@
 import type { SessionId, TenantId, TurnId, UserId } from '@plinth/kernel';
+import type { Round } from '../domain/summary/round';
 import type { SessionUpdate } from '../domain/session-state/session-state';
 import type { AnsweredTurn } from './turn-ledger';
 
@@ -14,6 +15,8 @@ export abstract class SessionBook {
   abstract ownerOf(tenant: TenantId, sessionId: SessionId): Promise<UserId | undefined>;
   /** The whole history, oldest first. */
   abstract updatesOf(session: SessionName): Promise<readonly SessionUpdate[]>;
+  /** What was said and answered, oldest first; rounds whose text was erased are left out. */
+  abstract roundsOf(session: SessionName): Promise<readonly Round[]>;
   /** What the user said last, and how it was answered, if it was. */
   abstract lastRound(
     session: SessionName,

@@ -460,7 +460,7 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       }
       for (const table of USER_TABLES.filter((name) => !['users', 'inbox', 'profile_facts'].includes(name)))
         expect(await stores.database.query(`SELECT * FROM ${table}`, [], EVERY_TENANT)).toEqual([]);
-      for (const table of ['sessions', 'erasures', 'term_stats', 'tenant_stats', 'term_deltas'])
+      for (const table of ['sessions', 'erasures'])
         expect(await stores.database.query(`SELECT * FROM ${table}`, [], { tenant: 'rival' })).toEqual([]);
       const write = stores.database.query(
         `INSERT INTO users (tenant, user_id, first_seen_ms) VALUES ('acme', $1, 0)`,

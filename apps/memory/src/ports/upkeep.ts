@@ -1,7 +1,5 @@
 /** Work that belongs to no turn; any replica may do it, and two at once do no harm. */
 export abstract class Upkeep {
-  /** Folds the terms of new items into the lexicons of their tenants. Answers how many items. */
-  abstract foldTerms(limit: number): Promise<number>;
   /** Deletes recorded replies from before the instant, and what was declared before the other and never confirmed. */
   abstract purge(
     recordedBeforeMs: number,

@@ -32,7 +32,7 @@ export const textLength = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 /** What an item stores: saturated, length-normalised term weights. */
-export function itemVector(counts: ReadonlyMap<string, number>, _averageLength?: number): SparseVector {
+export function itemVector(counts: ReadonlyMap<string, number>): SparseVector {
   const norm = K1 * (1 - B + (B * textLength(counts)) / PIVOT_TERMS);
   return byDimension([...counts].map(([term, count]) => [termDimension(term), (count * (K1 + 1)) / (count + norm)]));
 }

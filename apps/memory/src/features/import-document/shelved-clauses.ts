@@ -2,7 +2,7 @@ import { contentHash, deriveId, type TenantId } from '@plinth/kernel';
 import { citationOf } from '../../domain/documents/clause-numbers';
 import type { Clause } from '../../domain/documents/clauses-of';
 import type { DocumentHeader } from '../../domain/documents/stored-document';
-import { itemVector, textLength } from '../../domain/terms/bm25';
+import { itemVector } from '../../domain/terms/bm25';
 import { termCounts } from '../../domain/terms/tokenise';
 import type { ShelvedClause } from '../../ports/document-shelf';
 
@@ -14,7 +14,6 @@ const CLAUSES_AT_ONCE = 20;
 
 /**
  * Clauses as items with their terms: a clause is found by its own words and by those of the headings and lead-ins that it stands under.
- * Its length is normalised by its document's mean, so that what else is stored never moves its weights.
  */
 export async function shelvedClauses(
   tenant: TenantId,
@@ -27,7 +26,6 @@ export async function shelvedClauses(
     if (i % CLAUSES_AT_ONCE === 0) await rest();
     counted.push(termCounts([...above, text].join('\n').replace(WRAPPED_HAN, '')));
   }
-  const mean = counted.reduce((sum, counts) => sum + textLength(counts), 0) / Math.max(1, counted.length);
   return clauses.map(({ number, text, above, page, language }, position) => {
     const content = text.trim();
     return {
@@ -39,7 +37,7 @@ export async function shelvedClauses(
       above,
       ...(page === undefined ? {} : { page }),
       citation: citationOf(documentId, number),
-      terms: itemVector(counted[position] ?? new Map(), mean),
+      terms: itemVector(counted[position] ?? new Map()),
     };
   });
 }

@@ -4,7 +4,7 @@ import type { Upkeep } from '../../ports/upkeep';
 
 const BATCH = 1_000;
 
-/** The tick of every replica: lexicons catch up with new items, recorded replies and open candidates end with their time. */
+/** The tick of every replica: recorded replies and open candidates end with their time. */
 export class SweepMemory {
   constructor(
     private readonly upkeep: Upkeep,
@@ -12,12 +12,8 @@ export class SweepMemory {
     private readonly replyRetentionMs: number,
   ) {}
 
-  async sweep(): Promise<{ readonly folded: number; readonly replies: number; readonly candidates: number }> {
+  async sweep(): Promise<{ readonly replies: number; readonly candidates: number }> {
     const nowMs = this.clock.now();
-    const folded = await this.upkeep.foldTerms(BATCH);
-    return {
-      folded,
-      ...(await this.upkeep.purge(nowMs - this.replyRetentionMs, nowMs - CANDIDATE_LIFETIME_MS, BATCH)),
-    };
+    return this.upkeep.purge(nowMs - this.replyRetentionMs, nowMs - CANDIDATE_LIFETIME_MS, BATCH);
   }
 }

@@ -9,7 +9,6 @@ export const LOAD_COMMIT = `
     (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'status', status, 'observedAtMs', observed_at_ms)
               ORDER BY observed_at_ms, created_at_ms, id), '[]') FROM profile_facts
        WHERE tenant = $1 AND user_id = $2 AND session_id = $3 AND status IN ('candidate', 'asked')) AS candidates,
-    (SELECT total_length::real / nullif(items, 0) FROM tenant_stats WHERE tenant = $1) AS "averageLength",
     coalesce((SELECT max(epoch_ms) FROM erasures WHERE tenant = $1 AND user_id = $2), -1) >= $6::bigint AS erased`;
 
 /** First, so that a second delivery waits here. $1 tenant, $2 command, $3 user, $4 session, $5 turn, $6 reply, $7 now */
@@ -44,14 +43,14 @@ export const WRITE_LOG = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Items with their terms, and what the lexicon has to learn from the new ones. What a user has said already is re-stated, not stored
+ * Items with what the arms find them by. What a user has said already is re-stated, not stored
  * twice: the store decides, not a look before. An id that stands is left as it is. $1 tenant, $2 user, $3 session, $4 items, $5 now
  */
 export const WRITE_ITEMS = `
   WITH given AS (SELECT * FROM jsonb_to_recordset($4::jsonb) AS r(id text, kind text, status text, key text, content text, attributes jsonb,
     "contentHash" text, "sourceId" text, "sourceChannel" text, "sourceType" text, confidence real, importance real, "observedAtMs" bigint,
     "validFromMs" bigint, "validUntilMs" bigint, "happenedFromMs" bigint, "happenedUntilMs" bigint, space text, task text, language text,
-    "derivedFrom" jsonb, restated integer, terms text, length integer, dimensions integer[])
+    "derivedFrom" jsonb, restated integer, terms text, model text, vector text)
     WHERE NOT EXISTS (SELECT FROM memory_items standing WHERE standing.tenant = $1 AND standing.id = r.id)),
   written AS (
     INSERT INTO memory_items AS item (tenant, id, user_id, session_id, kind, status, key, content, attributes, content_hash, source_id, source_channel,
@@ -70,8 +69,10 @@ export const WRITE_ITEMS = `
     INSERT INTO item_terms (tenant, user_id, item_id, terms, reference, space, kind, recorded_at_ms, valid_from_ms, valid_until_ms,
       happened_from_ms, happened_until_ms)
     SELECT $1, $2, id, terms::sparsevec, status = 'reference', space, kind, $5, "validFromMs", "validUntilMs", "happenedFromMs", "happenedUntilMs"
-    FROM fresh WHERE length > 0),
-  learned AS (INSERT INTO term_deltas (tenant, length, dimensions) SELECT $1, length, dimensions FROM fresh WHERE length > 0)
+    FROM fresh WHERE terms IS NOT NULL),
+  embedded AS (
+    INSERT INTO item_vectors (tenant, user_id, item_id, model, vector)
+    SELECT $1, $2, id, model, vector::halfvec FROM fresh WHERE vector IS NOT NULL)
   SELECT given.id AS given, written.id AS stored
   FROM given JOIN written ON written.content_hash = given."contentHash" AND written.kind = given.kind AND written.space = given.space`;
 

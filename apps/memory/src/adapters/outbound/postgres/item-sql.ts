@@ -8,7 +8,6 @@ export const LOAD_WRITE = `
               ORDER BY observed_at_ms, created_at_ms, id), '[]') FROM profile_facts
        WHERE tenant = $1 AND user_id = $2 AND status IN ('candidate', 'asked')) AS candidates,
     (SELECT mode FROM users WHERE tenant = $1 AND user_id = $2) AS mode,
-    (SELECT total_length::real / nullif(items, 0) FROM tenant_stats WHERE tenant = $1) AS "averageLength",
     coalesce((SELECT max(epoch_ms) FROM erasures WHERE tenant = $1 AND user_id = $2), -1) AS "erasedUntilMs"`;
 
 /** First, so that a second delivery waits here; the user exists from now on. $1 tenant, $2 command, $3 user, $4 reply, $5 now */

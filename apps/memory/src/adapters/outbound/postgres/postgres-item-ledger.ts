@@ -19,7 +19,6 @@ interface LoadedRow {
   readonly active: WriteKnowledge['active'];
   readonly candidates: readonly OpenCandidate[];
   readonly mode: GateMode | null;
-  readonly averageLength: number | null;
   readonly erasedUntilMs: number;
 }
 
@@ -46,12 +45,12 @@ export class PostgresItemLedger extends ItemLedger {
           const { reply } = row.recorded;
           return { writes: [], finish: () => ({ repeated: true, reply, restated: new Map() }) };
         }
-        const { mode, averageLength, ...known } = row;
+        const { mode, ...known } = row;
         const decided = decide({ ...known, ...(mode ? { mode } : {}) });
         if (isRefusal(decided)) return { writes: [], finish: () => decided };
         const { plan, reply } = decided;
         const nowMs = this.clock.now();
-        const writes = planWrites(plan, averageLength ?? 0, { tenant, userId, sourceId: commandId, nowMs });
+        const writes = planWrites(plan, { tenant, userId, sourceId: commandId, nowMs });
         return {
           writes: [[RECORD_WRITE, [tenant, commandId, userId, JSON.stringify(reply), nowMs]], ...writes],
           finish: (answers) => {

@@ -1,5 +1,6 @@
 import { turnId, userId, type SessionId, type TenantId, type UserId } from '@plinth/kernel';
 import type { SqlDatabase } from '@plinth/postgres';
+import type { Round } from '../../../domain/summary/round';
 import type { SessionUpdate } from '../../../domain/session-state/session-state';
 import { SessionBook, type SessionName } from '../../../ports/session-book';
 import type { AnsweredTurn } from '../../../ports/turn-ledger';
@@ -27,6 +28,21 @@ export class PostgresSessionBook extends SessionBook {
       { tenant, user },
     );
     return (row?.updates ?? []).map(updateOf);
+  }
+
+  async roundsOf({ tenant, userId: user, sessionId }: SessionName): Promise<readonly Round[]> {
+    const rows = await this.database.query<{ turn_id: string; said: string; replied: string | null; at: number }>(
+      `SELECT turn_id, said, replied, said_at_ms::double precision AS at FROM session_rounds
+       WHERE tenant = $1 AND session_id = $2 AND said IS NOT NULL ORDER BY n`,
+      [tenant, sessionId],
+      { tenant, user },
+    );
+    return rows.map(({ turn_id: id, said, replied, at }) => ({
+      id,
+      said,
+      ...(replied === null ? {} : { replied }),
+      saidAtMs: at,
+    }));
   }
 
   async lastRound({ tenant, userId: user, sessionId }: SessionName): ReturnType<SessionBook['lastRound']> {

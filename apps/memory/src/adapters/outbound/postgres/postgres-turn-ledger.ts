@@ -45,7 +45,6 @@ interface CommitRow {
   readonly intents: readonly ProfileIntent[];
   readonly active: CommitKnowledge['active'];
   readonly candidates: readonly OpenCandidate[];
-  readonly averageLength: number | null;
   readonly erased: boolean;
 }
 
@@ -163,7 +162,7 @@ export class PostgresTurnLedger extends TurnLedger {
     const now = this.clock.now();
     const writes: Statement[] = [
       [RECORD_COMMIT, [tenant, commandId, userId, sessionId, turnId, JSON.stringify(reply), now]],
-      ...planWrites(plan, row.averageLength ?? 0, { tenant, userId, sessionId, sourceId: turnId, nowMs: now }),
+      ...planWrites(plan, { tenant, userId, sessionId, sourceId: turnId, nowMs: now }),
     ];
     if (usedMemoryIds.length > 0) writes.push([COUNT_HITS, [tenant, userId, usedMemoryIds, now]]);
     return { writes, finish: () => ({ repeated: false, reply, version: 0 }) };

@@ -1,9 +1,13 @@
-import type { RecallQuery } from '../../../domain/recall/recall-query';
+import type { ModelVector, RecallQuery } from '../../../domain/recall/recall-query';
 import { sparseLiteral } from '../../../domain/terms/bm25';
 import type { SearchBounds } from '../../../ports/memory-search';
 
 /** What a source's clock has stamped may lie this far ahead and still holds. */
 const CLOCKS_APART_MS = 300_000;
+
+/** As pgvector reads a dense vector; four digits are more than a half-precision number keeps. */
+export const vectorLiteral = ({ values }: ModelVector): string =>
+  `[${values.map((value) => Number(value.toPrecision(4))).join(',')}]`;
 
 /** The values of the arms' parameters, in the order of `searchCtes`. */
 export function searchValues({ terms, vector, question }: RecallQuery, bounds: SearchBounds): unknown[] {
@@ -11,7 +15,7 @@ export function searchValues({ terms, vector, question }: RecallQuery, bounds: S
   return [
     sparseLiteral(terms),
     vector?.model ?? null,
-    vector ? `[${vector.values.map((value) => Number(value.toPrecision(4))).join(',')}]` : null,
+    vector ? vectorLiteral(vector) : null,
     asOfMs ?? nowMs,
     asOfMs ?? null,
     space === undefined || space === '' ? [''] : ['', space],
