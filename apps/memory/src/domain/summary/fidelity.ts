@@ -7,9 +7,9 @@ import { messagesOf, type Reading, type Round } from './round';
 import { sentences } from './sentences';
 import { otherVerbs } from './stated-actions';
 
-/** What a summary says that its source does not; of `order`, the sentence that comes too late. */
+/** What a summary says that its source does not; of `order`, the sentence that comes too late; of `length`, how long it is. */
 export interface Fault {
-  readonly kind: FactKind | 'order';
+  readonly kind: FactKind | 'order' | 'length';
   readonly text: string;
 }
 
