@@ -1,4 +1,5 @@
 import type { TenantId, UserId } from '@plinth/kernel';
+import { findActions } from '../../domain/anchors/actions/find-actions';
 import { findAnchors } from '../../domain/anchors/find-anchors';
 import type { ContactBook } from '../../ports/contact-book';
 
@@ -11,12 +12,13 @@ export interface AnchorsRequest {
   readonly userId?: UserId;
 }
 
-/** What a text names, without a turn: nothing is stored. */
+/** What a text names and the actions that it asks for, without a turn: nothing is stored. */
 export class FindAnchors {
   constructor(private readonly contacts: ContactBook) {}
 
   async find({ tenant, text, nowMs, timeZone, userId }: AnchorsRequest) {
     const contacts = userId === undefined ? [] : await this.contacts.contactsOf(tenant, userId);
-    return { anchors: findAnchors(text, { nowMs, timeZone, contacts }) };
+    const anchors = findAnchors(text, { nowMs, timeZone, contacts });
+    return { anchors, actions: findActions(text, anchors) };
   }
 }
