@@ -156,20 +156,29 @@ const ROLL = '(?<ref>last|past|previous|prior|preceding|recent|next|coming|upcom
 /** What an anchor may begin with, so that “two days after” is a distance from it. */
 const ANCHOR = `(?=(?:the |this |next |last )?(?:today|tomorrow|yesterday|now|day|${MONTH}|${WEEKDAY}|\\d|christmas|xmas|easter|thanksgiving|new year|hallow|labou?r|memorial|independence|valentine|mother|father|chinese|lunar|spring|first|end|start|beginning|noon|midnight))`;
 
+const AGO = '(?:ago|earlier|back|before now|prior)\\b(?! (?:this|in the|on|that|to)\\b)';
+const LATER =
+  '(?:from now|later(?! (?:this|in the|on|that)\\b)|hence|after now|from (?:this|the present) (?:moment|time))\\b';
+
+/** A length, and what it is counted from where that is said. */
+function distance({ span, ago, later, after, before }: Groups): Frame | undefined {
+  if (ago) return shift(span, -1);
+  if (later) return shift(span, 1);
+  if (after) return shift(span, 1, 'rest');
+  if (before) return shift(span, -1, 'rest');
+  const length = /^the /i.test(span ?? '') ? undefined : spanIn(span);
+  return length && { span: length };
+}
+
 const SPAN_RULES: readonly WordRule[] = [
-  rule(`\\b${LENGTH} (?:ago|earlier|back|before now|prior)\\b(?! (?:this|in the|on|that|to)\\b)`, ({ span }) =>
-    shift(span, -1),
-  ),
   rule(
-    `\\b${LENGTH} (?:from now|later(?! (?:this|in the|on|that)\\b)|hence|after now|from (?:this|the present) (?:moment|time))\\b`,
-    ({ span }) => shift(span, 1),
+    `\\b${LENGTH_AWAY}(?: (?:(?<ago>${AGO})|(?<later>${LATER})|(?<after>(?:after|from|following|past) ${ANCHOR})|(?<before>(?:before|prior to|ahead of) ${ANCHOR})))?`,
+    distance,
   ),
   rule(
     `\\bin (?:about |around |another |exactly |less than )?${LENGTH}(?:'s?)?(?: time)?(?! (?:of|ago|before|after|from)\\b)`,
     ({ span }) => shift(span, 1),
   ),
-  rule(`\\b${LENGTH_AWAY} (?:after|from|following|past) ${ANCHOR}`, ({ span }) => shift(span, 1, 'rest')),
-  rule(`\\b${LENGTH_AWAY} (?:before|prior to|ahead of) ${ANCHOR}`, ({ span }) => shift(span, -1, 'rest')),
   rule(`\\bwithin (?:the )?(?:next )?${LENGTH}`, ({ span }) => rolling(spanIn(span), 1)),
   rule(`\\b(?:the )?${ROLL} (?<span>${ONE})\\b`, ({ ref, span }) => rolling(spanIn(span), signOf(ref))),
   rule(`\\b(?:the )?(?<n>${NUMBER}|couple of|few) ${ROLL} (?<unit>${PLURAL_UNIT})\\b`, ({ n, ref, unit }) => {
@@ -179,10 +188,6 @@ const SPAN_RULES: readonly WordRule[] = [
   rule(`\\b(?:the )?${ROLL} (?<unit>hour|minute|second|day|fortnight|decade)\\b`, ({ ref, unit }) => {
     const size = unitOf(unit);
     return size && rolling(spanOf(1, size), signOf(ref));
-  }),
-  rule(`\\b${LENGTH}`, ({ span }) => {
-    const length = spanIn(span);
-    return length && { span: length };
   }),
 ];
 

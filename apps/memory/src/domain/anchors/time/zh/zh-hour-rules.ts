@@ -102,7 +102,9 @@ const SPAN_RULES: readonly WordRule[] = [
   rule(`(?:再过|过)${LENGTH}(?:之|以)?后?`, ({ span }) => shift(span, 1)),
   rule(`${LENGTH}(?:之|以)?(?:前(?!台|面|提|往)|往前)`, ({ span }) => shift(span, -1)),
   rule(`${LENGTH}(?:之|以)?(?:过?后(?!面|台|来)|开外)`, ({ span }) => shift(span, 1)),
-  rule(`(?<n>${DIGIT})日(?:之|以)?(?<side>前|后)`, ({ n, side }) => shift(`${n ?? ''}日`, side === '前' ? -1 : 1)),
+  // 3日后 is in three days, 三日前 three days ago; 15日前 and 15日之后 bound by a date.
+  rule(`(?<![月份\\d${HAN}])(?<n>${DIGIT})日后`, ({ n }) => shift(`${n ?? ''}日`, 1)),
+  rule(`(?<![月份\\d${HAN}])(?<n>[${HAN}]{1,3})日前`, ({ n }) => shift(`${n ?? ''}日`, -1)),
   rule(`${LENGTH}(?:之内|以内|内|之间)`, ({ span }) => rolling(span, 1)),
   rule(`(?<!以|向|之|目)(?:${PAST})的?(?:这)?${LENGTH}(?:以?来|里|内|中|间)?`, ({ span }) =>
     rolling(asMonths(span), -1),
