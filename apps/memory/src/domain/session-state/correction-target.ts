@@ -20,6 +20,7 @@ export function correctionTarget(
     const held = work.holding(act.from) ?? confirmed(act.from, turn.profile);
     return held && admits(held, act.value, typed) ? held : undefined;
   }
+  if (act.of !== undefined) return particular(act.of, turn, work);
   const ofType = typed && slotsOfKind(typed.kind).find((slot) => isFilled(slot, turn, work));
   if (act.typedOnly) return ofType;
   const last = work.lastSet();
@@ -30,6 +31,16 @@ export function correctionTarget(
   return typed
     ? (ofType ?? (lastSlot && !isTyped(lastSlot) && lastSlot.kind === 'state' ? lastSlot : undefined))
     : lastSlot;
+}
+
+/** The particular of the person or animal of whom the user spoke last. */
+function particular(attribute: string, turn: TurnInput, work: WorkingSession): Slot | undefined {
+  const last = work.lastSet();
+  const [subject, of] = last?.key.split('/') ?? [];
+  const recent = last?.turnId === undefined || last.turnId === turn.previousTurnId || last.turnId === turn.turnId;
+  return recent && subject !== undefined && of !== undefined && !/^\d+$/.test(of)
+    ? { kind: 'facts', key: `${subject}/${attribute}` }
+    : undefined;
 }
 
 function confirmed(value: string, profile: ReadonlyMap<string, string>): Slot | undefined {

@@ -4,8 +4,10 @@ import type { SessionState } from './session-state';
 export const CORE_ENTITY = 'core:';
 export const CURRENT_TOPIC = 'topic:';
 export const FROZEN_TOPIC = 'frozen:';
+/** What the tracker of task slots keeps from round to round. */
+export const DIALOGUE_MEMORY = 'dialogue:memory';
 
-export const isDialogueKey = (key: string): boolean => /^(?:core|topic|frozen):/.test(key);
+export const isDialogueKey = (key: string): boolean => /^(?:core|topic|frozen|dialogue):/.test(key);
 
 /** What the task of the session is about, without the book-keeping of its dialogue: what flows, models and people are shown. */
 export function taskState({ state }: SessionState): ReadonlyMap<string, string> {

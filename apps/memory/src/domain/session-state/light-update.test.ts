@@ -158,6 +158,16 @@ describe('lightUpdate', () => {
     );
   });
 
+  it('M14: a doubt about what was said last is asked, and a pronoun speaks of whoever was spoken of last', () => {
+    const doubted = play('我的生日是5月3日。', '好像是5月13日，我记不清了。');
+    expect(facts(doubted)).toEqual({ birthday: '5月3日' });
+    expect(doubted.intents).toContainEqual(
+      expect.objectContaining({ type: 'declare', key: 'birthday', value: '5月13日' }),
+    );
+    expect(facts(play('My dog is called Sam.', 'Actually his name is Tom.'))).toEqual({ 'dog/name': 'Tom' });
+    expect(facts(play('My name is Ana.', 'Actually his name is Tom.'))).toEqual({ name: 'Ana' });
+  });
+
   it('M14: an end removes the fact, from the profile too, and an undo brings it back', () => {
     expect(facts(play('我的备用号码是13900001111。', '备用号码注销了，别再留着。'))).toEqual({});
     expect(facts(play('我吃素', '我不再吃素了'))).toEqual({});

@@ -69,6 +69,11 @@ export const ATTRIBUTES: readonly Attribute[] = [
   fact('car', '座驾|车|车型|car'),
   fact('commute', '通勤方式|commute'),
   fact('subscription', '订阅|subscription', { many: true }),
+  fact('diet_style', '饮食习惯|way of eating'),
+  fact('blood_type', '血型|blood type'),
+  fact('device', '设备|device'),
+  fact('marital_status', '婚姻状况|marital status'),
+  fact('spoken_language', '会说的语言|spoken language', { many: true }),
   fact('language', '语言|language'),
   fact('temperature_unit', '温度单位|temperature unit|temperature units'),
   fact('measurement_system', '度量单位|measurement system'),
@@ -81,6 +86,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
   task('city', '目的地|目的城市|destination'),
   task('origin', '出发地|起点|origin|departure city'),
   task('date', '日期|date'),
+  task('nights', '晚数|入住晚数|nights|number of nights'),
   task('party_size', '人数|party size|guests'),
   task('departure_date', '去程|出发日期|出发时间|departure|departure date|outbound'),
   task('return_date', '回程|返程|返程日期|返回日期|return|return date|return flight'),
@@ -112,7 +118,7 @@ export function attributeNamed(noun: string): Attribute | undefined {
     .toLowerCase()
     .replace(/^(?:new|current|own|secret|新|现在|目前|当前|最新|这次|本次)的? ?/, '')
     .replace(/ (?:for|in) (?:this|the|our) [a-z]+$/, '')
-    .replace(/(?:现在|目前|当前|就|也|都|还|now|also)$/, '')
+    .replace(/(?:现在|目前|当前|就|也|都|还|只|其实|now|also)$/, '')
     .trim();
   if (word === '' || OTHERS.test(word) || NO_ATTRIBUTE.test(word)) return undefined;
   return byWord.get(word) ?? free(word);

@@ -4,7 +4,7 @@ import { declarationIn, type DeclarationRule } from './declaration';
 import { EN_LIFE_DECLARATIONS } from './en-life-rules';
 import { EN_DECLARATIONS } from './en-rules';
 import { expiryIn } from './expiry';
-import { personStatementIn, statementAbout, type Declaration } from './person-declarations';
+import { particularOfLast, personStatementIn, statementAbout, type Declaration } from './person-declarations';
 import { questionIn } from './questions';
 import type { SpeechAct } from './speech-act';
 import { holdsForAWhile, unhedged } from './statement-guards';
@@ -55,8 +55,11 @@ export function clauseActs(clause: Clause, folded: string, context: ClauseContex
     return [{ ...act, corrects: act.corrects || corrects, ...(doubted ? { doubted } : {}) }];
   });
   if (read.acts.length > 0) return { ...read, acts };
-  const correction = holdsForAWhile(text) ? undefined : correctionIn(text, corrects);
-  return correction && !context.doubted ? { acts: [correction] } : NOTHING;
+  if (holdsForAWhile(text)) return NOTHING;
+  const firm = particularOfLast(text, original) ?? correctionIn(text, corrects);
+  if (firm) return { acts: [context.doubted ? { ...firm, doubted: true } : firm] };
+  const open = doubt && (particularOfLast(doubt.clause, doubt.original) ?? correctionIn(doubt.clause, true));
+  return open ? { acts: [{ ...open, doubted: true }] } : NOTHING;
 }
 
 function statementIn(

@@ -41,6 +41,7 @@ const EXCHANGES = [
   /^我?(?:昨天|前天|上周|上个?月|最近|刚刚?|已经|今天|前几天|后来|现在|又)*(?:换成了?|换上了?|升级(?:到|成|为)了?|改用了?|换用了?)(?:一?[辆部台个只款张家]|新的?)*(?<value>[^，]{2,20}?)了?$/d,
   /^我?(?:昨天|前天|上周|上个?月|最近|刚刚?|已经|今天|前几天|后来|现在|又)*换了(?:一?[辆部台个只款张家]|新的?)*(?<value>(?=[^，]{0,19}[A-Za-z\d])[^，]{2,20}?)了?$/d,
   /^(?:i|we)(?:'ve| have)? (?:just |recently |since |finally )*(?:traded|swapped|exchanged|switched|replaced|upgraded|changed)(?: (?:it|that|them|this one|the old one))?(?: in| out)? (?:for|with|to) (?:an? |the |my )?(?<value>.{2,40}?)(?: now| instead)?$/di,
+  /^(?:I|We|i|we)(?:'ve| have)? (?:just )?(?:got|bought) (?:an? |the )?(?:new )?(?<value>[A-Z\d].{1,40}?) instead$/d,
 ];
 /** Too loose to trust but for a value whose form alone says what it is: an order number, an amount, a date, a city. */
 const TYPED_ONLY = [

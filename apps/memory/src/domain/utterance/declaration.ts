@@ -27,7 +27,7 @@ const HEDGE = /可能|大概|也许|好像|差不多|maybe|perhaps|probably|i th
 const PREDICATE_ZH =
   /^(?:很|太|不|没|在|已经?|想|要|被|从|去|来|坏|丢|有|还|为了|因为|昨天|今天|希望|能|可以|这|那|指)|[的吗呢]$/;
 const PREDICATE_EN =
-  /^(?:not|very|so|too|broken|late|missing|delayed|wrong|lost|gone|here|there|in|on|at|to|that|because|about|still|already|being|been|going|coming|always|never|really|quite|a bit|full|down|due|ready|fine|good|bad|great|okay|ok|more|less|\w+ing|\w+ed)\b/i;
+  /^(?:not|very|so|too|broken|late|missing|delayed|wrong|lost|gone|here|there|in|on|at|to|that|because|about|still|already|being|been|going|coming|always|never|really|quite|a bit|full|down|due|ready|fine|good|bad|great|okay|ok|more|less|\w{2,}ing|\w{2,}ed)\b/i;
 /** English nouns that have a value by nature. */
 export const NOUN_WITH_VALUE =
   /(?:word|phrase|code|key|name|number|no|id|address|date|day|birthday|colou?r|size|brand|model|language|seat|team|account|plate|city|country|time ?zone|title|role|school|pet|dog|cat|car|hobby|food|drink|movie|book|song|sport|level|tier|currency|unit|pronouns?|token|handle|username)s?$/i;

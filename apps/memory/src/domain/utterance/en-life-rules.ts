@@ -2,17 +2,61 @@ import type { DeclarationRule } from './declaration';
 import { settingOf } from './settings';
 
 /** Statements of how the user lives, and of what has changed in it: work, habits, roles, plans, standing wishes. */
-const TAIL = '(?: (?:please|thanks|thank you|now|by the way|btw|instead|these days|nowadays|then))*$';
+const TAIL = '(?: (?:please|thanks|thank you|now|by the way|btw|instead|these days|nowadays))*$';
 const SINCE = "(?:'ve| have|'m| am)?(?: (?:just|now|recently|also|finally|since|already|currently))*";
 const AGO = '(?: (?:last|this) (?:week|month|year|summer|winter|spring|autumn|fall)| yesterday| recently| in \\w+)?';
 const ARTICLE = '(?:an? |the |some )?';
 const DAY =
   '(?:(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|(?:the )?\\d{1,2}(?:st|nd|rd|th|:\\d\\d| ?[ap]m)?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \\d{1,2}|noon|midnight)';
+const TIMES = '(?: now| currently| still)?';
+const EVENTS =
+  '(?:[a-z]+ )?(?:meeting|call|class|flight|interview|exam|appointment|party|wedding|stand-?up|lesson|dinner|lunch|review|sync|train|concert|deadline|surgery|check-?up|alarm|reminder)';
 const USUALLY = '(?:usually |normally |always |mostly |typically |generally |only |mainly |now |also |just |really )*';
 const TITLES =
   '(?:[a-z]+ ){0,2}(?:teacher|doctor|nurse|lawyer|accountant|driver|chef|cook|programmer|developer|engineer|designer|student|salesman|saleswoman|salesperson|police officer|soldier|writer|author|painter|actor|actress|singer|journalist|reporter|editor|translator|professor|consultant|manager|analyst|photographer|director|firefighter|pilot|waiter|waitress|farmer|architect|scientist|researcher|therapist|dentist|vet|pharmacist|librarian|plumber|electrician|mechanic|carpenter|barista|baker|banker|freelancer|entrepreneur|founder|paralegal|attorney|technician|musician|artist)';
 
 export const EN_LIFE_DECLARATIONS: readonly DeclarationRule[] = [
+  {
+    pattern: new RegExp(
+      `^(?:(?:please )?(?:book|reserve|get|i need|i'd like|we need)(?: me| us)? )?(?:an? |the )?(?:room|suite|hotel|stay)s? for (?<value>\\d{1,2}|one|two|three|four|five|six|seven) nights?${TAIL}`,
+      'di',
+    ),
+    key: 'nights',
+  },
+  {
+    pattern: new RegExp(
+      `^i(?:'m| am)${TIMES} (?<value>single|married|engaged|divorced|widowed|separated)${TAIL}`,
+      'di',
+    ),
+    key: 'marital_status',
+  },
+  {
+    pattern: new RegExp(
+      `^(?:i|we)(?: just| recently| finally)? got (?<value>married|engaged|divorced)${AGO}${TAIL}`,
+      'di',
+    ),
+    key: 'marital_status',
+    corrects: true,
+  },
+  {
+    pattern: new RegExp(`^i (?:also |can )*speak (?<value>[a-z]{4,12})(?: too| as well| fluently)*${TAIL}`, 'di'),
+    keyOf: (_groups, value) => (settingOf(value) === 'language' ? 'spoken_language' : undefined),
+  },
+  {
+    pattern: new RegExp(
+      `^i (?:use|have|own) (?:an? )(?<value>(?:iPhone|iPad|MacBook|Pixel|Galaxy|Samsung|ThinkPad|Kindle|Huawei|Xiaomi|OnePlus|Surface)[\\w ]{0,20}?)${TAIL}`,
+      'di',
+    ),
+    key: 'device',
+  },
+  {
+    pattern: new RegExp(
+      `^(?:please )?(?:set|schedule|move|push|reschedule|book|put|shift|postpone) (?:the |my |our )?(?<thing>${EVENTS})(?: back| forward| up)?(?: to| for| at| on| until)+ (?<value>${DAY}.{0,24}?)${TAIL}`,
+      'di',
+    ),
+    keyOf: ({ thing }) => `${thing?.toLowerCase()}/time`,
+    corrects: true,
+  },
   {
     pattern: new RegExp(
       `^(?:i|we)${SINCE} (?:moved|relocated|moving back) (?:back )?to (?<value>[A-Z].{1,40}?)${AGO}${TAIL}`,
@@ -29,7 +73,7 @@ export const EN_LIFE_DECLARATIONS: readonly DeclarationRule[] = [
   },
   {
     pattern: new RegExp(
-      `^i${SINCE} (?:joined|switched jobs to|started (?:working )?at|work(?:ing)? at|work(?:ing)? for|transferred to) (?<value>[A-Z].{1,40}?)${AGO}${TAIL}`,
+      `^[Ii]${SINCE} (?:joined|switched jobs to|started (?:working )?at|work(?:ing)? at|work(?:ing)? for|transferred to) (?<value>[A-Z].{1,40}?)${AGO}${TAIL}`,
       'd',
     ),
     key: 'company',
@@ -37,7 +81,7 @@ export const EN_LIFE_DECLARATIONS: readonly DeclarationRule[] = [
     refuses: /^(?:The|A|My) /,
   },
   {
-    pattern: new RegExp(`^i${SINCE} (?:work|working|based) in (?<value>[A-Z].{1,40}?)${TAIL}`, 'd'),
+    pattern: new RegExp(`^[Ii]${SINCE} (?:work|working|based) in (?<value>[A-Z].{1,40}?)${TAIL}`, 'd'),
     key: 'work_location',
   },
   { pattern: new RegExp(`^i(?:'m| am)(?: now)? (?:an? )(?<value>${TITLES})${TAIL}`, 'di'), key: 'occupation' },
@@ -51,10 +95,10 @@ export const EN_LIFE_DECLARATIONS: readonly DeclarationRule[] = [
   },
   {
     pattern: new RegExp(
-      `^i(?:'m| am)(?: now)? (?:an? )?(?:strict )?(?<value>vegetarian|vegan|pescatarian|lactose intolerant|gluten[- ]free)${TAIL}`,
+      `^i(?:'m| am|'ve gone| have gone| went| became|'ve become| have become| turned)(?: now)? (?:an? )?(?:strict )?(?<value>vegetarian|vegan|pescatarian|lactose intolerant|gluten[- ]free)${TAIL}`,
       'di',
     ),
-    key: 'diet',
+    key: 'diet_style',
   },
   {
     pattern: new RegExp(`^i(?:'m| am)(?: now)? (?:an? )(?<value>(?:\\w+ )?(?:member|subscriber))${TAIL}`, 'di'),
@@ -91,7 +135,7 @@ export const EN_LIFE_DECLARATIONS: readonly DeclarationRule[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:(?:and |but )?(?:actually )?)(?:the |my |our )(?<thing>(?:[a-z]+ )?(?:meeting|call|class|flight|interview|exam|appointment|party|wedding|stand-?up|lesson|dinner|lunch|review|sync|train|concert|deadline|surgery|check-?up))(?: is| was|'s| has been| got)?(?: (?:moved|rescheduled|scheduled|postponed|changed|pushed|set|brought forward|due))?(?: (?:to|on|at|for))? (?<value>(?:on |at )?${DAY}.{0,24}?)${TAIL}`,
+      `^(?:(?:and |but )?(?:actually )?)(?:the |my |our )(?<thing>${EVENTS})(?: is| was|'s| has been| got)?(?: (?:moved|rescheduled|scheduled|postponed|changed|pushed|set|brought forward|due))?(?: (?:to|on|at|for))? (?<value>(?:on |at )?${DAY}.{0,24}?)${TAIL}`,
       'di',
     ),
     keyOf: ({ thing }) => `${thing?.toLowerCase()}/time`,

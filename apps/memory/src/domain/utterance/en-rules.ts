@@ -27,7 +27,10 @@ export const EN_DECLARATIONS: readonly DeclarationRule[] = [
     ),
   },
   {
-    pattern: new RegExp(`^my name(?: is|'s|’s) (?<value>[\\p{L}][\\p{L} .'-]{0,40}?)${TAIL}`, 'diu'),
+    pattern: new RegExp(
+      `^my name(?: is|'s|’s) (?<value>[\\p{L}][\\p{L} .'-]{0,40}?)(?: and (?:i|i'm|it's|nice|we|this)\\b.{0,80})?${TAIL}`,
+      'diu',
+    ),
     key: 'name',
     refuses: /\b(?:not|wrong|misspelled|there|on|in)\b/i,
   },

@@ -11,7 +11,7 @@ interface ExpiryRule {
 }
 
 const ENDED =
-  '(?:注销|停用|停机|作废|取消|退订|失效|过期|停掉|停|关掉|关闭|卖掉|卖|丢|弄丢|没|送人|不用|不要|不存在|删掉|删)';
+  '(?:注销|停用|停机|作废|取消|退订|失效|过期|停掉|停|关掉|关闭|卖掉|卖|丢|弄丢|送人|不用|不要|不存在|删掉|删)';
 const WORK = ['company', 'work_location', 'occupation'];
 const HOME = ['location'];
 const NEVER_MORE_EN = "(?:no longer|don't|do not|doesn't|does not|not)";
@@ -108,7 +108,7 @@ export function expiryIn(clause: string): Expiry | undefined {
     const match = pattern.exec(clause);
     if (!match) continue;
     const thing = match.groups?.['thing']?.trim();
-    if (thing !== undefined && (NO_THING.test(thing) || /[?？吗呢]$/.test(thing))) continue;
+    if (thing !== undefined && (NO_THING.test(thing) || /[?？吗呢]$| (?:is|are|was) |^-/.test(thing))) continue;
     if (thing === undefined || thing === '' || POINTER.test(thing)) return keys ? { act: 'expire', keys } : undefined;
     const key = keyOfNoun(thing.replace(/^(?:我的?|my )/i, ''));
     return {

@@ -39,6 +39,13 @@ const RULES: readonly PersonRule[] = [
   },
   { pattern: new RegExp(`^${WHO_ZH}的?(?:名字|也|现在|就)?(?:叫做?|名叫|改名叫)${NAME_ZH}$`, 'du'), key: 'name' },
   {
+    pattern: new RegExp(
+      `^我(?:家)?(?:里)?(?:新)?(?:养|有)了?(?:一?[只条个位名])?(?<relation>${RELATION_WORDS_ZH})(?:名字|名)?叫${NAME_ZH}$`,
+      'du',
+    ),
+    key: 'name',
+  },
+  {
     pattern: new RegExp(`^${WHO_EN}(?:'s|’s) ${PARTICULAR_EN}(?: has)? (?:changed to|is now) (?<value>.+)$`, 'diu'),
     corrects: true,
   },
@@ -176,4 +183,23 @@ export function newContactIn(clause: string, next: string): Declaration | undefi
   if (!attribute || (groups && subject === undefined)) return undefined;
   const key = subject === undefined ? attribute.key : `${subject}/${attribute.key}`;
   return declared(key, value, attribute, { corrects: true, many: false });
+}
+
+const PRONOUN = [
+  new RegExp(`^[他她它]的?${PARTICULAR_ZH}(?:就?是|为|叫)\\s*(?<value>.+)$`, 'du'),
+  /^[他她它](?:其实|就)?叫(?<value>.+)$/du,
+  new RegExp(`^(?:his|her|its|their) ${PARTICULAR_EN} is (?:now |actually )?(?<value>.+)$`, 'diu'),
+  /^(?:he|she|it)(?:'s|’s| is) (?:called|named) (?<value>.+)$/diu,
+];
+
+/** “Actually his name is Tom”: corrects a particular of whoever was spoken of last. */
+export function particularOfLast(clause: string, original: string): (SpeechAct & { act: 'correct' }) | undefined {
+  for (const pattern of PRONOUN) {
+    const match = pattern.exec(clause);
+    const span = match?.indices?.groups?.['value'];
+    const attribute = match && particularNamed(match.groups?.['attribute'] ?? 'name');
+    const value = span ? cleanValue(original.slice(...span)) : '';
+    if (attribute && fits(attribute, value)) return { act: 'correct', value, of: attribute.key, typedOnly: false };
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import { repairedEnglish } from './repair/en-repair';
 import { repairedChinese } from './repair/zh-repair';
 
-const SENTENCE = /[^。！？!?\n；;]+(?:[。！？!?\n；;]+|$)/g;
+const SENTENCE = /[^。！？!?\n；;]+?(?:[。！？!?\n；;]+|\.(?=\s+\p{Lu})|$)/gu;
 /** Longer texts are pasted, not spoken. */
 const MAX_TEXT = 4_000;
 

@@ -17,7 +17,14 @@ export type SpeechAct =
       readonly doubted?: boolean;
     }
   /** “no, it is Y”, “not A but Y”, “make it Y”: without a key, the slot is found by `from`, by the type of the value, or by recency (unless `typedOnly`). */
-  | { readonly act: 'correct'; readonly value: string; readonly from?: string; readonly typedOnly: boolean }
+  | {
+      readonly act: 'correct';
+      readonly value: string;
+      readonly from?: string;
+      /** The particular of whoever was spoken of last: `name`, `phone`. */ readonly of?: string;
+      /** To be asked, not believed. */ readonly doubted?: boolean;
+      readonly typedOnly: boolean;
+    }
   /**
    * What held holds no more: the slots of `keys`, else those whose value is named by `value`, of `among` where given. `otherwise`: what
    * the clause states where there is nothing to end (“我不吃辣了”).

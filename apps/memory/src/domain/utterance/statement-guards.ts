@@ -12,7 +12,7 @@ export const isJoke = (clause: string): boolean => JOKE.test(clause);
 
 const HEDGES: readonly (readonly [RegExp, string])[] = [
   [
-    /(?:我)?(?:好像|可能|大概|也许|或许|似乎|貌似|应该(?=是|叫|在|住)|估计|恐怕|我记得|我觉得|我想|我猜)(?:就|都|还)?/,
+    /(?:我)?(?:好像|可能|大概|也许|或许|似乎|貌似|应该(?=是|叫|在|住)|估计|恐怕|我(?:记得|觉得|想|猜)(?=我|应该|是))(?:就|都|还)?/,
     '',
   ],
   [
@@ -29,6 +29,11 @@ export const unsure = (clause: string): boolean => UNSURE_TAIL.test(clause);
 
 /** The clause without the words that leave it open; undefined when it holds none. Removed from both spellings alike. */
 export function unhedged(clause: string, original: string): { clause: string; original: string } | undefined {
+  const once = withoutHedge(clause, original);
+  return once && (unhedged(once.clause, once.original) ?? once);
+}
+
+function withoutHedge(clause: string, original: string): { clause: string; original: string } | undefined {
   for (const [hedge, plain] of HEDGES) {
     const match = hedge.exec(clause);
     if (!match) continue;

@@ -9,14 +9,65 @@ const SINCE =
 const DONE = '(?:了|啦|的)?$';
 const WHEN =
   '(?:(?:下下|下|这|本|每)?(?:周|星期|礼拜)[一二三四五六日天末]|今[天晚]|明[天早晚]|后天|大后天|每天|每月|\\d{1,2}月|\\d{1,2}[号日点:：]|[一二三四五六七八九十]{1,3}[月号点]|上午|下午|晚上|早上|中午|周末)';
+const CLOCK = '[\\d一二两三四五六七八九十点半号日月上下午早晚中间分:：]{0,8}';
 const MEETING =
   '(?:[\\p{Script=Han}A-Za-z]{0,8}?(?:会议|例会|周会|早会|晨会|班会|年会|会诊|面试|考试|航班|飞机|火车|高铁|聚会|聚餐|婚礼|活动|讲座|体检|约会|饭局|培训|课程|演出|比赛|手术|复查|预约|会面|答辩|开会|会|课))';
 const MEASURE = '(?:一?(?:辆|部|台|个|只|款|杯|家|双|套)|了)?';
+const OWN =
+  '生日|血型|星座|属相|身高|体重|老家|籍贯|职业|爱好|学校|专业|年级|鞋码|尺码|微信号?|车牌号?|国籍|部门|昵称|网名';
 const HABIT: Readonly<Record<string, string>> = { 喝: 'drink', 吃: 'food', 开: 'car' };
 const TITLES =
   '[\\p{Script=Han}]{0,6}(?:教师|老师|医生|护士|律师|会计|司机|厨师|程序员|工程师|设计师|学生|研究生|大学生|博士生|销售|警察|军人|作家|画家|演员|歌手|记者|编辑|翻译|教授|公务员|老板|自由职业者?|产品经理|项目经理|经理|分析师|摄影师|总监|主管|店长|校长|咨询师|消防员|飞行员|快递员|外卖员|服务员|营业员|农民|工人|运动员|教练|法官|检察官|导游|模特|主播|药师|牙医|兽医|程序媛|架构师|顾问|研究员|科学家|心理咨询师)';
 
 export const ZH_LIFE_DECLARATIONS: readonly DeclarationRule[] = [
+  {
+    pattern: new RegExp(
+      `^${I}(?<attribute>${OWN})(?:现在|目前|应该)?(?:就?是|为|在|叫|:|：)?\\s*(?<value>[^，]{1,24}?)(?:的)?$`,
+      'd',
+    ),
+    refuses: /^(?:很|太|不|没|快|到|都|也|要|能|可以|的|上|里|给|发|换|变|丢|坏)/,
+  },
+  {
+    pattern: new RegExp(
+      `^${I}?${SINCE}(?:转行?做|改行做|改做|当上|升(?:任|为|职?成)|晋升为|成为)了?(?:一?[名个位])?(?<value>${TITLES})${DONE}`,
+      'du',
+    ),
+    key: 'occupation',
+    corrects: true,
+  },
+  { pattern: new RegExp(`^${I}${SINCE}是(?<value>(?:AB|A|B|O|[Rr][Hh]阴性)型)血?(?:的)?$`, 'd'), key: 'blood_type' },
+  {
+    pattern: new RegExp(
+      `^${I}?们?(?:要|想|打算|准备|一共)*(?:住|订|待)(?<value>[\\d一二两三四五六七八九十]{1,3}(?:晚上?|个晚上|夜))${DONE}`,
+      'd',
+    ),
+    key: 'nights',
+  },
+  { pattern: new RegExp(`^${I}${SINCE}(?<value>单身|未婚|已婚|离异|丧偶|订婚)${DONE}`, 'd'), key: 'marital_status' },
+  {
+    pattern: new RegExp(`^${I}${SINCE}(?<value>结婚|离婚|订婚|脱单|分手)了$`, 'd'),
+    key: 'marital_status',
+    corrects: true,
+  },
+  {
+    pattern: new RegExp(
+      `^(?:${I}(?:平时|一般|通常|每天|天天|都|常|经常|习惯)*|${SINCE}${I}?${SINCE}改(?:成|为)?)(?<value>(?:坐|骑|乘|开|搭)[^，]{1,8}?|走路|步行|跑步)(?:去|来)?(?:上下班|上班|下班|上学|通勤)${DONE}`,
+      'd',
+    ),
+    key: 'commute',
+    corrects: true,
+  },
+  {
+    pattern: new RegExp(
+      `^${I}${SINCE}用的(?:手机|电脑|平板)?是(?:一?[部台个]|一?款)?(?<value>[^，]{0,12}[A-Za-z\\d][^，]{0,12}?)${DONE}`,
+      'd',
+    ),
+    key: 'device',
+  },
+  {
+    pattern: new RegExp(`^(?:${I}(?:还|也|又)*|(?:还|也)+)(?:会说|会讲|能说|会)(?<value>[^，]{2,6}?)${DONE}`, 'd'),
+    keyOf: (_groups, value) => (settingOf(value) === 'language' ? 'spoken_language' : undefined),
+  },
   {
     pattern: new RegExp(`^${I}${SINCE}在(?<value>[^，在过]{2,16}?)(?:工作|上班|任职)${DONE}`, 'd'),
     keyOf: (_groups, value) => (isCity(value.replace(/市$/, '')) ? 'work_location' : 'company'),
@@ -85,7 +136,7 @@ export const ZH_LIFE_DECLARATIONS: readonly DeclarationRule[] = [
   },
   {
     pattern: new RegExp(`^${I}是(?:个|一个|一名)?(?<value>(?:严格)?(?:纯)?素食主义者|素食者)${DONE}`, 'd'),
-    key: 'diet',
+    key: 'diet_style',
   },
   {
     pattern: new RegExp(
@@ -102,18 +153,18 @@ export const ZH_LIFE_DECLARATIONS: readonly DeclarationRule[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:我们?的?|咱们?的?|公司的?|部门的?)?(?<thing>${MEETING})(?:的?时间)?(?:就?是|定在|定到|安排在|改到|改成|改在|改为|推迟到|延期到|提前到|挪到|调整到|在|换到)了?(?<value>${WHEN}[^，]{0,16})$`,
+      `^(?:我们?的?|咱们?的?|公司的?|部门的?|${WHEN}的?)*(?<thing>${MEETING})(?:的?时间)?(?:就?是|定在|定到|安排在|改到|改成|改在|改为|推迟到|延期到|提前到|挪到|调整到|在|换到)了?(?<value>${WHEN}[^，]{0,16})$`,
       'du',
     ),
     keyOf: ({ thing }) => `${thing}/time`,
     corrects: true,
   },
   {
-    pattern: new RegExp(`^${I}?们?(?<value>${WHEN}[^，去回来]{0,6}?)(?:去|出发|动身|启程)${DONE}`, 'd'),
+    pattern: new RegExp(`^${I}?们?(?<value>${WHEN}${CLOCK})(?:去|出发|动身|启程)${DONE}`, 'd'),
     key: 'departure_date',
   },
   {
-    pattern: new RegExp(`^${I}?们?(?<value>${WHEN}[^，去回来]{0,6}?)(?:回来?|返程|返回)${DONE}`, 'd'),
+    pattern: new RegExp(`^${I}?们?(?<value>${WHEN}${CLOCK})(?:回来?|返程|返回)${DONE}`, 'd'),
     key: 'return_date',
   },
   {

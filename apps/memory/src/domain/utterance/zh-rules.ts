@@ -108,7 +108,7 @@ export const ZH_DECLARATIONS: readonly DeclarationRule[] = [
 
 /** Only stresses what is said; stripped before a clause is read. */
 export const ZH_FILLERS =
-  /^(?:你好|您好|嗨|哈喽|哦|噢|喔|嗯+|呃|额|好的|好|对了|那个|那么|另外|还有|顺便|其实|就是|说一下|先说一下|麻烦|请问|请|你|您|帮我|给我|给您说|跟你说|告诉你|提醒一下|注意)[ ，,:：]*/;
+  /^(?:你好|您好|嗨|哈喽|哦|噢|喔|嗯+|呃|额|好的|好(?![像多久吃喝看听玩])|对了|那个|那么|另外|还有|顺便|其实|就是|说一下|先说一下|麻烦|请问|请|你|您|帮我|给我|给您说|跟你说|告诉你|提醒一下|注意)[ ，,:：]*/;
 export const ZH_REMEMBER =
   /^(?:记住|记得|记下|记一下|记好|记录一下|记录|备注一下|备注|存一下|别忘了|不要忘了)(?:了|一下|啊|哦)?(?:这个|这点|这件事)?[ ：:]*/;
 export const ZH_REMEMBER_TAIL =

@@ -30,11 +30,15 @@ export function repairedEnglish(sentence: string): string {
   return text === sentence ? sentence : matchingCase(text, sentence);
 }
 
+/** What opens a reply to somebody else's words: “No, actually …” corrects them, not its own beginning. */
+const OPENERS =
+  /^(?:no|nope|yes|yeah|yep|ok|okay|oh|well|actually|sorry|wait|hm+|um+|uh+|er+|so|and|but|right|please|hi|hello|hey|)$/;
+
 function repairOnce(text: string): string | undefined {
   for (const match of text.matchAll(EDIT_RUN)) {
     const left = spokenWords(text.slice(0, match.index));
     const right = spokenWords(text.slice(match.index + match[0].length));
-    if (left.length === 0 || right.length === 0) continue;
+    if (right.length === 0 || left.every(({ bare }) => OPENERS.test(bare))) continue;
     const run = readRun(match[0]);
     const restart = restartOf(left, right, run);
     if (restart !== undefined) return restart;
@@ -70,7 +74,11 @@ function isRepair(left: readonly SpokenWord[], right: readonly SpokenWord[], run
   if (!before || !after) return false;
   const [term] = run.terms;
   if (/^(?:sorry|i'm sorry|i am sorry)$/.test(term ?? '') && run.terms.length === 1)
-    return !FEELS_SORRY.has(before.bare) && !/^(?:for|about|that|to|if|i|but)$/.test(after.bare);
+    return (
+      !FEELS_SORRY.has(before.bare) &&
+      !/'(?:m|re|s)$/.test(before.bare) &&
+      !/^(?:for|about|that|to|if|i|but)$/.test(after.bare)
+    );
   if (/^(?:what )?i mean/.test(term ?? '') && /^(?:what|that|do|if)$/.test(before.bare)) return false;
   if (/^make (?:that|it)$/.test(term ?? '') && run.terms.length === 1 && !run.betweenCommas)
     return !PRONOUNS.has(before.bare) && isParallel(before, after);

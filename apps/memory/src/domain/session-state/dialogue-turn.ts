@@ -1,0 +1,92 @@
+import type { Anchor, MemoryChange } from '@plinth/contracts';
+import type { TaskSchema } from '../task-slots/task-schema';
+import type { SpeechAct } from '../utterance/speech-act';
+import { mentionOperations } from './core-entities';
+import { lightUpdate } from './light-update';
+import { resolveReferences } from './references';
+import { applyOperations, foldUpdates, type SessionState, type SlotOperation, type UpdateBody } from './session-state';
+import { slotOfMention } from './slot-types';
+import { topicOperations } from './topics';
+import { trackTask } from './track-task';
+import type { LightUpdate, TurnInput } from './turn-input';
+
+export interface DialogueTurn extends TurnInput {
+  /** What the user meant; the offsets of the anchors count in it. */
+  readonly text: string;
+  readonly previousReply?: string;
+  readonly taskSchema: TaskSchema;
+}
+
+/**
+ * Everything that one utterance does to its session, in this order: the topic that it lays aside or takes up again (M32), what it points
+ * at (M31), the acts in it, the slots of the tenant's task that it fills or accepts (M4). What the user did is one change, which an undo
+ * takes back as a whole; the book-keeping of the dialogue is the system's and stays.
+ */
+export function dialogueTurn(turn: DialogueTurn): LightUpdate {
+  if (turn.acts.some(({ act }) => act === 'undo')) return lightUpdate(turn);
+  const topics = topicOperations(turn.session, turn.text);
+  const start = withoutTaskSlot(applyOperations(turn.session, topics), turn.taskSchema);
+  const pointed = pointedAt(turn, start);
+  const acts: SpeechAct[] = [...turn.acts, ...mentionsOf(pointed)];
+  const spoken = lightUpdate({ ...turn, session: start, anchors: [...turn.anchors, ...pointed], acts });
+  const task = trackTask(turn, spoken.session);
+  const named = mentionOperations(start, spoken.anchors);
+  const updates: UpdateBody[] = [
+    ...system(topics),
+    ...withSlots(spoken.updates, task.slots),
+    ...system([...named, ...task.memory]),
+  ];
+  const session = foldUpdates(
+    updates.map((update, i) => ({ ...update, n: i + 1, turnId: turn.turnId })),
+    turn.session,
+  );
+  return { ...spoken, updates, session, changes: [...spoken.changes, ...task.corrected.map(changeOf(start))] };
+}
+
+const system = (operations: readonly SlotOperation[]): UpdateBody[] =>
+  operations.length === 0 ? [] : [{ type: 'set', origin: 'system', operations }];
+
+/** A bare “no, it is Y” after a slot of the task was set is for the tracker, which knows what the slot takes. */
+function withoutTaskSlot(session: SessionState, { slots }: TaskSchema): SessionState {
+  const { last, ...rest } = session;
+  return last && slots.some(({ name }) => name === last.key) ? rest : session;
+}
+
+/** Things of earlier rounds that the text points at, as anchors where the phrase stands; one that the text names itself is named. */
+function pointedAt({ text, anchors }: DialogueTurn, session: SessionState): Anchor[] {
+  return resolveReferences(text, session)
+    .filter(({ entity, start, end }) =>
+      anchors.every((anchor) => anchor.kind !== entity.kind && (anchor.end <= start || anchor.start >= end)),
+    )
+    .map(({ text: phrase, start, end, entity }) => ({
+      kind: entity.kind,
+      text: phrase,
+      value: entity.value,
+      start,
+      end,
+    }));
+}
+
+const mentionsOf = (anchors: readonly Anchor[]): SpeechAct[] =>
+  anchors.filter(({ kind }) => slotOfMention(kind)).map((anchor) => ({ act: 'mention', anchor, corrects: true }));
+
+/** The slots of the task join what the user said, before it: what was said last is what a correction without a name speaks of. */
+function withSlots(updates: readonly UpdateBody[], slots: readonly SlotOperation[]): readonly UpdateBody[] {
+  if (slots.length === 0) return updates;
+  const tracked = new Set(slots.map(({ key }) => key));
+  const said = updates.find((update) => update.type === 'set' && update.origin === 'user');
+  const own =
+    said?.type === 'set' ? said.operations.filter(({ kind, key }) => kind !== 'state' || !tracked.has(key)) : [];
+  return [
+    ...updates.filter((update) => update !== said),
+    { type: 'set', origin: 'user', operations: [...slots, ...own] },
+  ];
+}
+
+const changeOf =
+  ({ state }: SessionState) =>
+  ({ key, value }: SlotOperation): MemoryChange => ({
+    op: state.has(key) ? 'replaced' : 'set',
+    key,
+    ...(value === null ? {} : { value }),
+  });
