@@ -97,25 +97,31 @@ const FUTURE = '未来|今后|接下来|往后|随后|下|后|之后|此后|将�
 /** 两个半月, 1小时20分, 一年三个月: up to four lengths in a row. 个 tells three months (三个月) from March (三月). */
 const LENGTH = `(?<![\\d.${HAN}百千第])(?<span>${ONE(UNIT)}(?:${ONE(`${UNIT}|分`)}){0,3})`;
 
+/** A length, and what it is counted from where that is said. */
+function distance({ span, before, after, within }: Groups): Frame | undefined {
+  if (before) return shift(span, -1);
+  if (after) return shift(span, 1);
+  if (within) return rolling(span, 1);
+  const length = spanIn(span);
+  return length && { span: length };
+}
+
 /** Lengths, and distances from now: 三天前, 半小时后, 过去48小时, 两周内. */
 const SPAN_RULES: readonly WordRule[] = [
   rule(`(?:再过|过)${LENGTH}(?:之|以)?后?`, ({ span }) => shift(span, 1)),
-  rule(`${LENGTH}(?:之|以)?(?:前(?!台|面|提|往)|往前)`, ({ span }) => shift(span, -1)),
-  rule(`${LENGTH}(?:之|以)?(?:过?后(?!面|台|来)|开外)`, ({ span }) => shift(span, 1)),
+  rule(
+    `${LENGTH}(?:(?<before>(?:之|以|往)?前(?!台|面|提|往))|(?<after>(?:之|以|过)?后(?!面|台|来)|开外)|(?<within>[之以]?内|之间))?`,
+    distance,
+  ),
   // 3日后 is in three days, 三日前 three days ago; 15日前 and 15日之后 bound by a date.
   rule(`(?<![月份\\d${HAN}])(?<n>${DIGIT})日后`, ({ n }) => shift(`${n ?? ''}日`, 1)),
   rule(`(?<![月份\\d${HAN}])(?<n>[${HAN}]{1,3})日前`, ({ n }) => shift(`${n ?? ''}日`, -1)),
-  rule(`${LENGTH}(?:之内|以内|内|之间)`, ({ span }) => rolling(span, 1)),
   rule(`(?<!以|向|之|目)(?:${PAST})的?(?:这)?${LENGTH}(?:以?来|里|内|中|间)?`, ({ span }) =>
     rolling(asMonths(span), -1),
   ),
   rule(`(?:${FUTURE})的?${LENGTH}(?:里|内|中|间|以内|之内)?`, ({ span }) => rolling(asMonths(span), 1)),
   rule('[上前]个?(?:小时|钟头)', () => ({ rolling: { span: spanOf(1, 'hour'), sign: -1 } })),
   rule('下个?(?:小时|钟头)', () => ({ rolling: { span: spanOf(1, 'hour'), sign: 1 } })),
-  rule(LENGTH, ({ span }) => {
-    const length = spanIn(span);
-    return length && { span: length };
-  }),
 ];
 
 const NOW_RULES: readonly WordRule[] = [
