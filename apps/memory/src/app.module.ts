@@ -10,6 +10,7 @@ import { CandidatesController } from './adapters/inbound/http/candidates-control
 import { ItemsController } from './adapters/inbound/http/items-controller';
 import { MemoryController } from './adapters/inbound/http/memory-controller';
 import { ObserveController } from './adapters/inbound/http/observe-controller';
+import { OrganisationController } from './adapters/inbound/http/organisation-controller';
 import { PolicyController } from './adapters/inbound/http/policy-controller';
 import { RecallController } from './adapters/inbound/http/recall-controller';
 import { BusErasureCourier } from './adapters/outbound/bus/bus-erasure-courier';
@@ -22,6 +23,7 @@ import { PostgresContactBook } from './adapters/outbound/postgres/postgres-conta
 import { PostgresErasureLedger } from './adapters/outbound/postgres/postgres-erasure-ledger';
 import { PostgresItemLedger } from './adapters/outbound/postgres/postgres-item-ledger';
 import { PostgresMemorySearch } from './adapters/outbound/postgres/postgres-memory-search';
+import { PostgresOrganisation } from './adapters/outbound/postgres/postgres-organisation';
 import { PostgresSessionBook } from './adapters/outbound/postgres/postgres-session-book';
 import { PostgresTurnLedger } from './adapters/outbound/postgres/postgres-turn-ledger';
 import { PostgresUpkeep } from './adapters/outbound/postgres/postgres-upkeep';
@@ -37,6 +39,7 @@ import { EraseUser } from './features/erase-user/erase-user';
 import { ObserveDialogue } from './features/observe-dialogue/observe-dialogue';
 import { ImportDocument } from './features/import-document/import-document';
 import { FindAnchors } from './features/find-anchors/find-anchors';
+import { KeepOrganisation } from './features/keep-organisation/keep-organisation';
 import { ReadPolicy } from './features/read-policy/read-policy';
 import { ReadSession } from './features/read-session/read-session';
 import { RecallMemory } from './features/recall-memory/recall-memory';
@@ -88,6 +91,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       AnchorsController,
       CandidatesController,
       DocumentsController,
+      OrganisationController,
       ItemsController,
       ObserveController,
       PolicyController,
@@ -97,6 +101,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       assembleContext,
       commitTurn,
       new ReadPolicy(policies),
+      new KeepOrganisation(new PostgresOrganisation(database), policies, clock),
       new ImportDocument(new ThreadedDocumentReader(), new PostgresDocumentShelf(database), policies, clock, rest),
       writeItems,
       new AnswerCandidate(itemLedger, policies, clock),

@@ -33,11 +33,11 @@ const FIELDS = ['email', 'phone', 'title', 'company'] as const;
 export function contactView(contact: ContactRecord, reader: string | undefined, policy: MasksPolicy): ContactView {
   const as = reader === contact.owner ? 'owner' : 'other';
   const anonymous = as === 'other' && contact.visibility === 'private';
-  const fields = FIELDS.flatMap((field) => {
+  const fields = FIELDS.flatMap((field): [string, string][] => {
     const value = contact[field];
     return value === undefined ? [] : [[field, anonymous ? masked(value, 'all') : fieldFor(as, field, value, policy)]];
   });
-  const attributes = Object.entries(contact.attributes).map(([field, value]) => [
+  const attributes = Object.entries(contact.attributes).map(([field, value]): [string, string] => [
     field,
     anonymous ? masked(value, 'all') : fieldFor(as, field, value, policy),
   ]);

@@ -11,6 +11,12 @@ export const timeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, { error: 'is no IANA time zone', params: { rule: 'time_zone' } });
+/** A name that a person can say and a citation or a heading can hold: of documents, versions, departments. */
+export const label = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[\p{L}\p{N}](?:[\p{L}\p{N}._ -]*[\p{L}\p{N}])?$/u);
 export const locale = z.string().max(35);
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 

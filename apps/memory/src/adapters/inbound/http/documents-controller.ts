@@ -4,15 +4,10 @@ import { z } from 'zod';
 import type { Sharing, StoredVersion } from '../../../domain/documents/stored-document';
 import { ImportDocument, type SentDocument } from '../../../features/import-document/import-document';
 import { MEDIA_TYPES, type DocumentSource } from '../../../ports/document-reader';
+import { label } from './body-parts';
 
 const DAY_MS = 86_400_000;
 
-/** Parts of a citation: what a person can say and a line can hold. */
-const label = z
-  .string()
-  .min(1)
-  .max(128)
-  .regex(/^[\p{L}\p{N}](?:[\p{L}\p{N}._ -]*[\p{L}\p{N}])?$/u);
 /** An instant with its offset, or a day of UTC: from its start, until its end. */
 const moment = (dayOffsetMs: number) =>
   z.union([
