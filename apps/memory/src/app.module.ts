@@ -12,6 +12,7 @@ import { MemoryController } from './adapters/inbound/http/memory-controller';
 import { ObserveController } from './adapters/inbound/http/observe-controller';
 import { OrganisationController } from './adapters/inbound/http/organisation-controller';
 import { PolicyController } from './adapters/inbound/http/policy-controller';
+import { SummariesController } from './adapters/inbound/http/summaries-controller';
 import { RecallController } from './adapters/inbound/http/recall-controller';
 import { BusErasureCourier } from './adapters/outbound/bus/bus-erasure-courier';
 import { PostgresDocumentShelf } from './adapters/outbound/documents/postgres-document-shelf';
@@ -43,6 +44,7 @@ import { KeepOrganisation } from './features/keep-organisation/keep-organisation
 import { ReadPolicy } from './features/read-policy/read-policy';
 import { ReadSession } from './features/read-session/read-session';
 import { RecallMemory } from './features/recall-memory/recall-memory';
+import { SummariseSession } from './features/summarise-session/summarise-session';
 import { SweepMemory } from './features/sweep-memory/sweep-memory';
 import { WriteItems } from './features/write-items/write-items';
 
@@ -69,6 +71,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const erasures = new PostgresErasureLedger(database, new PostgresParkingStore(database));
   const courier = new BusErasureCourier(producer, clock);
 
+  const contacts = new PostgresContactBook(database);
   const policies = new FilePolicyBook(config.policiesDir, logger);
 
   const assembleContext = new AssembleContext(ledger, cache, policies, stopwatch);
@@ -96,6 +99,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       ObserveController,
       PolicyController,
       RecallController,
+      SummariesController,
     ],
     useCases: [
       assembleContext,
@@ -106,7 +110,8 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       writeItems,
       new AnswerCandidate(itemLedger, policies, clock),
       new ObserveDialogue(assembleContext, commitTurn, sessions, writeItems, ids),
-      new FindAnchors(new PostgresContactBook(database)),
+      new FindAnchors(contacts),
+      new SummariseSession(sessions, policies, contacts),
       new EndSession(sessions, cache, clock),
       new ReadSession(sessions),
       new RecallMemory(search, sessions, policies, clock, stopwatch),
