@@ -1,6 +1,7 @@
 import type { TenantId, UserId } from '@plinth/kernel';
 import { findActions } from '../../domain/anchors/actions/find-actions';
 import { findAnchors } from '../../domain/anchors/find-anchors';
+import { findTimes } from '../../domain/anchors/time/find-times';
 import type { ContactBook } from '../../ports/contact-book';
 
 export interface AnchorsRequest {
@@ -19,6 +20,10 @@ export class FindAnchors {
   async find({ tenant, text, nowMs, timeZone, userId }: AnchorsRequest) {
     const contacts = userId === undefined ? [] : await this.contacts.contactsOf(tenant, userId);
     const anchors = findAnchors(text, { nowMs, timeZone, contacts });
-    return { anchors, actions: findActions(text, anchors) };
+    return {
+      anchors,
+      actions: findActions(text, anchors),
+      times: findTimes(text, { nowMs, timeZone }),
+    };
   }
 }

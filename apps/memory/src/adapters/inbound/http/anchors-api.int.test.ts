@@ -35,6 +35,31 @@ describe('POST /v1/memory/anchors', () => {
     });
   });
 
+  it('M11: answers every time that a text names, in UTC and in the calendar of who said it', async () => {
+    const { body } = await post({ text: '明天下午3点到5点开会，用了两个小时，4月27日之前' });
+    expect(body).toMatchObject({
+      times: [
+        {
+          text: '明天下午3点到5点',
+          start: 0,
+          kind: 'range',
+          value: '2024-05-21T15:00/2024-05-21T17:00',
+          from: '2024-05-21T07:00:00.000Z',
+          until: '2024-05-21T09:00:00.000Z',
+          year_given: true,
+        },
+        { kind: 'span', value: 'PT2H', span: { hours: 2 }, day_given: false },
+        {
+          text: '4月27日之前',
+          relation: 'before',
+          value: '2024-04-27',
+          until: '2024-04-26T16:00:00.000Z',
+          year_given: false,
+        },
+      ],
+    });
+  });
+
   it("M11: resolves people by the asking user's active contacts and those shared with him, and by nobody else's", async () => {
     await knows('ann', '王莉', '王姐');
     await knows('bob', '王芳', '王姐', { visibility: 'private' });

@@ -3,6 +3,7 @@ import { CurrentIdentity, orThrow, RequireScope, resolveUser, validBody, type Id
 import { z } from 'zod';
 import { FindAnchors } from '../../../features/find-anchors/find-anchors';
 import { id, instant, timeZone } from './body-parts';
+import { timeBody } from './time-body';
 
 const anchorsBody = z.strictObject({
   text: z.string().min(1).max(32_768),
@@ -24,12 +25,13 @@ export class AnchorsController {
     @CurrentIdentity() identity: Identity,
   ) {
     const user = body.user_id === undefined ? {} : { userId: orThrow(resolveUser(identity, body.user_id)) };
-    return this.findAnchors.find({
+    const { times, ...found } = await this.findAnchors.find({
       tenant: identity.tenant,
       text: body.text,
       nowMs: body.now,
       timeZone: body.time_zone,
       ...user,
     });
+    return { ...found, times: times.map(timeBody) };
   }
 }
