@@ -129,7 +129,7 @@ export function describeDocumentShelfOn(
     it('M21, M30: a change of who may see a document holds for every row of it at once', async () => {
       await put(sent(V1));
       expect(await put(sent(V1, { sharing: { visibility: 'department', department: '财务' } }))).toBe('restore');
-      for (const table of ['documents', 'shared_items', 'shared_terms'])
+      for (const table of ['documents', 'shared_items', 'shared_terms', 'shared_vectors'])
         expect(await rows(`SELECT DISTINCT visibility, department FROM ${table} WHERE tenant = $1`)).toEqual([
           { visibility: 'department', department: '财务' },
         ]);
@@ -150,7 +150,7 @@ export function describeDocumentShelfOn(
       await put(sent(V1));
       await put(sent(V2, { version: 'v2' }));
       const gone = await documents().remove(tenant, '退货政策');
-      expect(gone).toEqual({ versions: 2, clauses: 5, terms: 5, vectors: 0 });
+      expect(gone).toEqual({ versions: 2, clauses: 5, terms: 5, vectors: 5 });
       for (const table of ['documents', 'shared_items', 'shared_terms', 'shared_vectors'])
         expect(await rows(`SELECT 1 FROM ${table} WHERE tenant = $1`)).toEqual([]);
       expect(await documents().remove(tenant, '退货政策')).toMatchObject({ error: { code: 'document_not_found' } });

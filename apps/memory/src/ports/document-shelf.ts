@@ -1,6 +1,7 @@
 import type { Language } from '@plinth/contracts';
 import type { TenantId, UserId } from '@plinth/kernel';
 import type { DocumentHeader, StoredVersion } from '../domain/documents/stored-document';
+import type { ModelVector } from '../domain/recall/recall-query';
 import type { SparseVector } from '../domain/terms/bm25';
 
 /** A clause as it is found by recall: an item that the organisation shares. */
@@ -15,6 +16,8 @@ export interface ShelvedClause {
   readonly page?: number;
   readonly citation: string;
   readonly terms: SparseVector;
+  /** Absent for a clause without a word. */
+  readonly vector?: ModelVector;
 }
 
 export interface Shelving {

@@ -2,6 +2,7 @@ import { contentHash, deriveId, type TenantId } from '@plinth/kernel';
 import { citationOf } from '../../domain/documents/clause-numbers';
 import type { Clause } from '../../domain/documents/clauses-of';
 import type { DocumentHeader } from '../../domain/documents/stored-document';
+import { localVector } from '../../domain/recall/recall-query';
 import { itemVector } from '../../domain/terms/bm25';
 import { termCounts } from '../../domain/terms/tokenise';
 import type { ShelvedClause } from '../../ports/document-shelf';
@@ -21,14 +22,13 @@ export async function shelvedClauses(
   clauses: readonly Clause[],
   rest: () => Promise<void>,
 ): Promise<readonly ShelvedClause[]> {
-  const counted: ReadonlyMap<string, number>[] = [];
-  for (const [i, { above, text }] of clauses.entries()) {
-    if (i % CLAUSES_AT_ONCE === 0) await rest();
-    counted.push(termCounts([...above, text].join('\n').replace(WRAPPED_HAN, '')));
-  }
-  return clauses.map(({ number, text, above, page, language }, position) => {
+  const shelved: ShelvedClause[] = [];
+  for (const [position, { number, text, above, page, language }] of clauses.entries()) {
+    if (position % CLAUSES_AT_ONCE === 0) await rest();
     const content = text.trim();
-    return {
+    const searched = [...above, content].join('\n').replace(WRAPPED_HAN, '');
+    const vector = localVector(searched);
+    shelved.push({
       id: deriveId('clause', tenant, documentId, version, position),
       number,
       content,
@@ -37,7 +37,9 @@ export async function shelvedClauses(
       above,
       ...(page === undefined ? {} : { page }),
       citation: citationOf(documentId, number),
-      terms: itemVector(counted[position] ?? new Map()),
-    };
-  });
+      terms: itemVector(termCounts(searched)),
+      ...(vector ? { vector } : {}),
+    });
+  }
+  return shelved;
 }

@@ -111,7 +111,7 @@ describe('/v1/memory/documents/{id}', () => {
     await call('PUT', 'brief', policy({ version: '2024-q4', content: '5.1 Now two days.' }));
     expect(await call('DELETE', 'brief')).toEqual({
       status: 200,
-      body: { document_id: 'brief', deleted: { versions: 2, clauses: 3, terms: 3, vectors: 0 } },
+      body: { document_id: 'brief', deleted: { versions: 2, clauses: 3, terms: 3, vectors: 3 } },
     });
     expect((await call('GET', 'brief')).status).toBe(404);
     expect((await call('DELETE', 'brief')).status).toBe(404);
@@ -141,6 +141,35 @@ describe('/v1/memory/documents/{id}', () => {
 
   it.each(['*', '%', ' ', '..', 'a/b', 'x'.repeat(129)])('takes no id such as %j', async (id) => {
     expect([400, 404]).toContain((await call('PUT', id, policy())).status);
+  });
+
+  it('M30: recall finds the clause that answers, names it as evidence, and finds the new version after the old', async () => {
+    const recalled = async (query: string, user: string) => {
+      const asked = { user_id: user, query };
+      const { body } = await memory.call('POST', '/v1/memory/recall', asked, { authorization: 'Bearer member' });
+      return (body as { items: { content: string; source_type: string; document?: object }[] }).items;
+    };
+    const expenses = {
+      title: '差旅报销制度',
+      content: '第一条 员工出差住宿标准为每晚五百元。\n第二条 机票须提前七日预订。\n',
+      visibility: 'org',
+    };
+    await call('PUT', '差旅报销制度', policy(expenses));
+    const [best] = await recalled('出差住宿标准是多少', 'anybody');
+    expect(best).toMatchObject({
+      content: '第一条 员工出差住宿标准为每晚五百元。',
+      source_type: 'document',
+      document: { id: '差旅报销制度', version: '2024-q3', clause: '第一条' },
+    });
+    const newer = { ...expenses, version: '2025-q1', content: expenses.content.replace('五百元', '六百元') };
+    await call('PUT', '差旅报销制度', policy(newer));
+    const contents = (await recalled('出差住宿标准是多少', 'anybody')).map(({ content }) => content);
+    expect(contents[0]).toContain('六百元');
+    expect(contents.join()).not.toContain('五百元');
+    await call('PUT', '差旅报销制度', policy({ ...newer, visibility: 'department', department: 'finance' }));
+    expect((await recalled('出差住宿标准是多少', 'anybody')).map(({ content }) => content).join()).not.toContain(
+      '六百元',
+    );
   });
 
   it('M20, M21: nobody keeps documents without the scope for it, and nobody those of another tenant', async () => {

@@ -20,24 +20,29 @@ export const SUPERSEDE = `
   DELETE FROM shared_vectors WHERE tenant = $1 AND item_id IN (SELECT id FROM gone)`;
 
 /**
- * $1 tenant, $2 document, $3 version, $4 title, $5 doc_type, $6 language, $7 media_type, $8 visibility, $9 department, $10 valid from,
- * $11 valid until, $12 content hash, $13 now, $14 confidence, $15 importance, $16 clauses, $17 how many, $18 kind
+ * $1 tenant, $2 document, $3 version, $4 visibility, $5 department, $6 doc_type, $7 valid from, $8 valid until, $9 now, $10 title, $11 language,
+ * $12 media_type, $13 content hash, $14 how many clauses
  */
-export const SHELVE = `
-  WITH header AS (
-    INSERT INTO documents (tenant, document_id, version, title, doc_type, language, media_type, content_hash, clauses, visibility, department,
-      valid_from_ms, valid_until_ms, status, stored_at_ms)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $12, $17, $8, $9, $10, $11, 'active', $13)),
-  given AS (SELECT * FROM jsonb_to_recordset($16::jsonb) AS r(id text, position integer, number text, content text, "contentHash" text,
-    language text, attributes jsonb, terms text)),
+export const SHELVE_VERSION = `
+  INSERT INTO documents (tenant, document_id, version, visibility, department, doc_type, valid_from_ms, valid_until_ms, stored_at_ms, title, language,
+    media_type, content_hash, clauses, status)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'active')`;
+
+/** Some clauses with what they are found by. $1…$9 as above, $10 confidence, $11 importance, $12 kind, $13 clauses */
+export const SHELVE_CLAUSES = `
+  WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($13::jsonb) AS r(id text, position integer, number text, content text, "contentHash" text,
+    language text, attributes jsonb, terms text, model text, vector text)),
   items AS (
     INSERT INTO shared_items (tenant, id, visibility, department, kind, content, attributes, content_hash, document_id, document_version, clause,
       position, doc_type, language, source_id, source_channel, source_type, confidence, importance, status, valid_from_ms, valid_until_ms,
       created_at_ms, updated_at_ms)
-    SELECT $1, id, $8, $9, $18, content, attributes, "contentHash", $2, $3, number, position, $5, language, $2, 'documents', 'document', $14, $15,
-      'active', $10, $11, $13, $13 FROM given)
-  INSERT INTO shared_terms (tenant, item_id, visibility, department, terms, doc_type, language, recorded_at_ms, valid_from_ms, valid_until_ms)
-  SELECT $1, id, $8, $9, terms::sparsevec, $5, language, $13, $10, $11 FROM given WHERE terms IS NOT NULL`;
+    SELECT $1, id, $4, $5, $12, content, attributes, "contentHash", $2, $3, number, position, $6, language, $2, 'documents', 'document', $10, $11,
+      'active', $7, $8, $9, $9 FROM given),
+  terms AS (
+    INSERT INTO shared_terms (tenant, item_id, visibility, department, terms, doc_type, language, recorded_at_ms, valid_from_ms, valid_until_ms)
+    SELECT $1, id, $4, $5, terms::sparsevec, $6, language, $9, $7, $8 FROM given WHERE terms IS NOT NULL)
+  INSERT INTO shared_vectors (tenant, item_id, model, visibility, department, vector)
+  SELECT $1, id, model, $4, $5, vector::halfvec FROM given WHERE vector IS NOT NULL`;
 
 /** $1 tenant, $2 document, $3 version */
 export const CLAUSES = `

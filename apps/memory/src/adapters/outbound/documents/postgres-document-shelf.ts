@@ -3,7 +3,7 @@ import type { TenantId, UserId } from '@plinth/kernel';
 import type { Scope, SqlDatabase, SqlExecutor } from '@plinth/postgres';
 import { admittedKind } from '../../../domain/candidates/source-trust';
 import type { Sharing, StoredVersion } from '../../../domain/documents/stored-document';
-import { TERM_DIMENSIONS } from '../../../domain/terms/bm25';
+import { sparseLiteral } from '../../../domain/terms/bm25';
 import {
   DocumentShelf,
   type ReadClause,
@@ -13,7 +13,8 @@ import {
   type Shelving,
 } from '../../../ports/document-shelf';
 import { againWhenOvertaken } from '../postgres/once';
-import { CLAUSES, LOCK_VERSIONS, REMOVE, SHELVE, SUPERSEDE, VERSIONS } from './document-sql';
+import { vectorLiteral } from '../postgres/search-sql';
+import { CLAUSES, LOCK_VERSIONS, REMOVE, SHELVE_CLAUSES, SHELVE_VERSION, SUPERSEDE, VERSIONS } from './document-sql';
 
 type VersionRow = Omit<StoredVersion, 'sharing' | 'validUntilMs'> & {
   readonly visibility: Sharing['visibility'];
@@ -44,9 +45,7 @@ export class PostgresDocumentShelf extends DocumentShelf {
         await tx.query(LOCK_VERSIONS, [tenant, documentId]);
         const decided = decide(await readVersions(tx, tenant, documentId));
         if ('shelving' in decided) {
-          const { header, atMs } = decided.shelving;
-          await tx.query(SUPERSEDE, [tenant, documentId, header.version, atMs]);
-          await tx.query(SHELVE, shelveValues(tenant, decided.shelving));
+          await shelve(tx, tenant, decided.shelving);
         }
         return decided;
       }, curator(tenant)),
@@ -88,35 +87,40 @@ async function readVersions(tx: SqlExecutor, tenant: TenantId, documentId: strin
   }));
 }
 
-function shelveValues(tenant: TenantId, { header, clauses, confidence, importance, atMs }: Shelving) {
-  const { sharing } = header;
-  return [
+/** Written at once; a vector makes a row of some 4 kB. */
+const CLAUSES_AT_ONCE = 500;
+
+async function shelve(tx: SqlExecutor, tenant: TenantId, shelving: Shelving): Promise<void> {
+  const { header, clauses, confidence, importance, atMs } = shelving;
+  const { documentId, version, title, docType, language, mediaType, contentHash, sharing } = header;
+  await tx.query(SUPERSEDE, [tenant, documentId, version, atMs]);
+  const validity = [header.validFromMs, header.validUntilMs ?? null];
+  const place = [
     tenant,
-    header.documentId,
-    header.version,
-    header.title,
-    header.docType,
-    header.language,
-    header.mediaType,
+    documentId,
+    version,
     sharing.visibility,
     sharing.department ?? null,
-    header.validFromMs,
-    header.validUntilMs ?? null,
-    header.contentHash,
+    docType,
+    ...validity,
     atMs,
-    confidence,
-    importance,
-    JSON.stringify(clauses.map(clauseRow)),
-    clauses.length,
-    // What a document says can be found and quoted; it is no fact, preference or constraint (M25).
-    admittedKind('document', 'fact'),
   ];
+  await tx.query(SHELVE_VERSION, [...place, title, language, mediaType, contentHash, clauses.length]);
+  // What a document says can be found and quoted; it is no fact, preference or constraint (M25).
+  const kind = admittedKind('document', 'fact');
+  const rows = clauses.map(clauseRow);
+  for (let from = 0; from < rows.length; from += CLAUSES_AT_ONCE) {
+    const some = JSON.stringify(rows.slice(from, from + CLAUSES_AT_ONCE));
+    await tx.query(SHELVE_CLAUSES, [...place, confidence, importance, kind, some]);
+  }
 }
 
 function clauseRow(clause: ShelvedClause, position: number) {
-  const { id, number, content, contentHash, language, above, page, citation, terms } = clause;
+  const { id, number, content, contentHash, language, above, page, citation, terms, vector } = clause;
   const attributes = { above, citation, ...(page === undefined ? {} : { page }) };
-  const pairs = terms.map(([dimension, weight]) => `${dimension}:${weight}`).join(',');
-  const vector = terms.length === 0 ? null : `{${pairs}}/${TERM_DIMENSIONS}`;
-  return { id, position, number, content, contentHash, language, attributes, terms: vector };
+  return {
+    ...{ id, position, number, content, contentHash, language, attributes },
+    terms: terms.length === 0 ? null : sparseLiteral(terms),
+    ...(vector ? { model: vector.model, vector: vectorLiteral(vector) } : {}),
+  };
 }
