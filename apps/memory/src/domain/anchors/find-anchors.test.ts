@@ -113,9 +113,9 @@ describe('findAnchors', () => {
       'Mr. Al ',
       '1 Fifth Ave, ',
     ]) {
-      const began = performance.now();
+      const began = process.cpuUsage();
       findAnchors(unit.repeat(32_768 / unit.length), { nowMs: NOW, timeZone: 'UTC' });
-      expect([unit, performance.now() - began < 500]).toEqual([unit, true]);
+      expect([unit, process.cpuUsage(began).user < 500_000]).toEqual([unit, true]);
     }
   });
 });

@@ -3,7 +3,7 @@ import { detailEnd } from './address-detail';
 
 /** A road with the number of a house, without a division: 人民路88号3单元. What a name of a road may not begin with ends before it. */
 const ROAD_ZH =
-  /(?<road>(?:(?![的了在去到往送寄是住给和与把从])[\p{Script=Han}]){1,8}?(?:路|大道|大街|街|巷|弄|胡同))\d{1,5}(?:号|弄)/dgu;
+  /(?<road>(?:(?![的了在去到往送寄是住给和与把从过经沿址点线停靠达抵离距])[\p{Script=Han}]){1,8}?(?:路|大道|大街|街|巷|弄|胡同))\d{1,5}(?:号|弄)/dgu;
 const STREET =
   '(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Parkway|Pkwy|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Highway|Hwy)';
 const EN = new RegExp(

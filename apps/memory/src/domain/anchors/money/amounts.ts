@@ -42,7 +42,7 @@ const WORDS_EN = new RegExp(String.raw`\b(?<number>${EN_NUMBER}) (?<unit>${NAMES
 const CENTS = new RegExp(String.raw`(?<![\d.,-])(?<number>\d{1,4}) ?(?:cents?\b|¢)`, 'dgi');
 /** A number with a scale and no unit is money when it is all that is said, or a word of money leads it; formal numerals always are. */
 const BARE = new RegExp(
-  `${NOT_INSIDE}${NOT_A_RANGE}(?<number>(?:${DIGITS}|[${HAN}])(?:[${HAN}]|个(?=[万萬亿億])){0,24}[kKwW]?)(?<inside>[多余])?(?=$|[ ，。,.!！?？；;、）)]|左右|上下|以上|以下|以内|吧|的|了|（含）)${NO_RANGE_AFTER}`,
+  `${NOT_INSIDE}${NOT_A_RANGE}(?<number>(?:${DIGITS}|[${HAN}])(?:[${HAN}]|个(?=[万萬亿億])){0,24}[kKwW]?)(?<inside>[多余])?(?=$|[ ，。,.!！?？；;、）)]|左右|上下|以上|以下|以内|吧|的|了|（含）|[定订押]金|首付|罚款|运费|费用|学费|房租|货款|[尾贷]款|预付款|工资|奖金|补贴|赔偿)${NO_RANGE_AFTER}`,
   'dg',
 );
 const SCALED = new RegExp(`[${HAN_SCALE_CHARS}kKwW]$|[${HAN_SCALE_CHARS}]`);

@@ -4,7 +4,7 @@ import { CITIES_EN } from '../cities';
 import { GIVEN_NAMES_EN, ORGANISATION_TAIL_EN, ORGANISATIONS_EN } from './name-tables';
 import { personAt } from './resolve-person';
 
-const WORD = String.raw`[A-Z][a-z]{1,15}(?:['’-][A-Z]?[a-z]{1,12})?`;
+const WORD = String.raw`(?!(?:Dr|Mrs?|Ms|Miss|Prof|Professor|Coach|Captain|Officer|Nurse)\b)[A-Z][a-z]{1,15}(?:['’-][A-Z]?[a-z]{1,12})?`;
 const HONORIFIC = String.raw`(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Coach|Captain|Officer|Nurse)\.?`;
 const NAMES = new RegExp(
   String.raw`(?<![\w@./-])(?:(?<honorific>${HONORIFIC}) )?(?<name>${WORD}(?: (?:[A-Z]\. )?${WORD}){0,2})(?![\w@]|\.\w)`,

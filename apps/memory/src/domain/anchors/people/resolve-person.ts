@@ -4,7 +4,7 @@ import type { Contact } from './contact';
 import { FAMILIAR_TITLES, SURNAME, TITLES_ZH } from './name-tables';
 
 const TITLED = new RegExp(`^(?:(?<prefix>[小老阿])?(?<surname>${SURNAME}))(?<title>${TITLES_ZH})?$`);
-const WHOLE_TITLED = new RegExp(`^(?<name>${SURNAME}\\p{Script=Han}{1,2}?)(?:${TITLES_ZH})$`, 'u');
+const WHOLE_TITLED = new RegExp(`^(?<name>[小老]${SURNAME}|${SURNAME}\\p{Script=Han}{1,2}?)(?:${TITLES_ZH})$`, 'u');
 const HONORIFIC = /^(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Sir|Coach|Captain|Officer|Nurse)\.? /;
 const MAX_CANDIDATES = 8;
 
