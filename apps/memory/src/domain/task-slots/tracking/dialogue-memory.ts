@@ -24,6 +24,8 @@ export interface DialogueMemory {
   readonly asked?: string;
   /** The service that the last turn was about. */
   readonly service?: string;
+  /** Slots that the last turn has filled: what “改成…” without a label puts right. */
+  readonly changed?: readonly string[];
   /** Slots whose values the user has asked to be told in the last turn. */
   readonly requested?: readonly string[];
 }

@@ -1,61 +1,79 @@
 import { covers, widen } from '../tracking/quantity';
 import type { SlotChange } from '../tracking/task-turn';
-import type { Heard } from './hear';
+import type { Dialogue } from './dialogue';
 import { quantityOf, writeQuantity } from './quantities';
-import type { Reading } from './reading';
+import { readAnchored } from './read-anchored';
+import { readClosed } from './read-closed';
+import { readQuantities } from './read-quantities';
+import { readTypes } from './read-types';
+import { isAllowed, type Reading } from './reading';
+import type { SlotKind } from './schema-index';
+import { accepts, rejectsOffer, takesThis, wantsConsent } from './stance';
 
-/** The user turns away from what was offered. */
-const REJECTS =
-  /不(?:行|要|喜欢|想要?|合适|满意|考虑|太好|去了)|换[一个家]|^(?:嗯|哦|那)?[，,]?算了|太[贵远低差少]|别的吧|重新|再找|另外?找/;
-/** “贵就贵点吧”, “远点也行”. */
-const PUTS_UP_WITH = /就.{0,3}吧|也行|也可以|也好|没关系|没事|无所谓|凑合/;
-const DENIED = /(?:没有|没找到|没查到|不是|并非|找不到|无)[^，。；！？]*$/;
+/** “明天下午满了”, “黑色缺货” */
+const UNAVAILABLE = /^[^，。；！？]{0,8}(?:满|没有|没了|缺货|卖完|售罄|不行|约不上|停产)/;
+const NEARBY = 24;
+/** Kinds whose values are offered by themselves; scores and prices are told of a thing. */
+const STANDS_ALONE: ReadonlySet<SlotKind> = new Set<SlotKind>(['time', 'count', 'type', 'text', 'content', 'code']);
+const DENIED = /(?:没有|没找到|没查到|不是|并非|找不到|无(?=.{0,2}$))[^，。；！？]*$/;
 
-export function rejectsOffer(text: string): boolean {
-  const opening = text.slice(0, 24);
-  return REJECTS.test(opening) && !PUTS_UP_WITH.test(opening);
+/** Values that the reply names; what it says there is none of is no offer. */
+function offersOf({ reply, index, service, clock }: Dialogue): Reading[] {
+  const { masked } = reply.heard;
+  return [
+    ...readQuantities(reply, index, service),
+    ...readTypes(reply, index, service),
+    ...readClosed(reply, index, service),
+    ...readAnchored(reply, index, service, clock),
+  ]
+    .filter(isAllowed)
+    .filter(({ start, end }) => {
+      const isDenied = DENIED.test(masked.slice(Math.max(0, start - NEARBY), start));
+      return !isDenied && !UNAVAILABLE.test(masked.slice(end, end + NEARBY));
+    });
 }
 
-/** What the reply offers; what it says there is none of is no offer. */
-export function offered(readings: readonly Reading[], reply: Heard): Reading[] {
-  return readings.filter(({ start }) => !DENIED.test(reply.masked.slice(Math.max(0, start - 24), start)));
+/** A wish that gives way to an offer, or undefined where the offer meets it. */
+function relaxedTo(wish: string, { slot, value }: Reading): string | undefined {
+  const wanted = quantityOf(wish);
+  const given = quantityOf(value);
+  if (wanted !== undefined && given !== undefined)
+    return covers(wanted, given) ? undefined : writeQuantity(widen(wanted, given));
+  return slot.kind === 'type' ? value : undefined;
 }
 
-function withoutMissing(value: string, reply: string): string {
-  const items = value.split(' ');
-  const kept = items.filter(
-    (item) => !new RegExp(`(?:没有|不提供|无)${item.replace(/[^\p{L}\p{N}]/gu, '.')}`, 'u').test(reply),
-  );
-  return kept.join(' ');
+/** A list without what the reply says is missing (“但是没有棋牌室”). */
+function withoutMissing(list: string, reply: string): string {
+  return list
+    .split(' ')
+    .filter((item) => !['没有', '不提供', '无'].some((word) => reply.includes(word + item)))
+    .join(' ');
 }
 
 /**
- * How the wishes of a user change who goes on with an offer that does not meet them: a bound becomes as wide as the offer needs,
- * another value gives way to the offered one, and what the reply says is missing leaves its list.
+ * What a user takes who goes on with the reply: a bound that the offer does not meet becomes as wide as the offer needs, another kind
+ * gives way to the offered one, and what is missing leaves its list. Where the reply names no thing and wants consent to a value
+ * itself, consent fills the slot. Who turns away takes nothing.
  */
-export function relaxed(
-  offers: readonly Reading[],
-  reply: Heard,
-  state: ReadonlyMap<string, string>,
-  contentSlots: readonly string[],
-): SlotChange[] {
+export function acceptedChanges(dialogue: Dialogue): SlotChange[] {
+  const { state, index, user, reply, offered } = dialogue;
+  const said = user.heard.text;
+  if (reply.heard.text === '' || rejectsOffer(said)) return [];
+  const consents = offered.length === 0 && wantsConsent(reply.heard.text) && (accepts(said) || takesThis(said));
   const changes = new Map<string, SlotChange>();
-  for (const { slot, value } of offers) {
-    const name = slot.slot.name;
-    const wish = state.get(name);
-    if (wish === undefined || changes.has(name) || wish === value) continue;
-    const wanted = quantityOf(wish);
-    const given = quantityOf(value);
-    if (wanted !== undefined && given !== undefined) {
-      if (covers(wanted, given)) continue;
-      changes.set(name, { slot: name, value: writeQuantity(widen(wanted, given)), because: 'accepted' });
-    } else if (slot.kind === 'type') changes.set(name, { slot: name, value, because: 'accepted' });
+  for (const offer of offersOf(dialogue)) {
+    const slot = offer.slot.slot.name;
+    const wish = state.get(slot);
+    const relaxed = wish === undefined ? undefined : relaxedTo(wish, offer);
+    const value = relaxed ?? (consents && STANDS_ALONE.has(offer.slot.kind) ? offer.value : undefined);
+    if (value !== undefined && value !== wish && !changes.has(slot))
+      changes.set(slot, { slot, value, because: 'accepted' });
   }
-  for (const name of contentSlots) {
-    const wish = state.get(name);
-    const left = wish === undefined ? undefined : withoutMissing(wish, reply.text);
+  for (const { slot, kind } of index.slots) {
+    const wish = kind === 'content' ? state.get(slot.name) : undefined;
+    const left = wish === undefined ? undefined : withoutMissing(wish, reply.heard.text);
     if (left !== undefined && left !== wish && left !== '')
-      changes.set(name, { slot: name, value: left, because: 'accepted' });
+      changes.set(slot.name, { slot: slot.name, value: left, because: 'accepted' });
   }
   return [...changes.values()];
 }

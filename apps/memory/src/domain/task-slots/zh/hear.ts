@@ -1,5 +1,6 @@
 import { foldWidth } from '../../anchors/fold-width';
 import type { Named } from '../tracking/dialogue-memory';
+import { firstFrom } from './positions';
 import type { SchemaIndex } from './schema-index';
 
 export interface Mention {
@@ -24,8 +25,11 @@ export interface Heard {
   readonly text: string;
   /** The same with every character of a known name replaced, so that words inside names are not read. */
   readonly masked: string;
+  readonly sentences: readonly Mention[];
   readonly things: readonly ThingMention[];
   readonly services: readonly ServiceMention[];
+  /** Services of which a noun, a verb or a thing has come up. */
+  readonly spokenOf: ReadonlySet<string>;
 }
 
 export const NAME_CHAR = '\uE000';
@@ -94,12 +98,20 @@ export function hear(said: string, named: readonly Named[], index: SchemaIndex):
   let masked = text;
   for (const { start, end } of things)
     masked = masked.slice(0, start) + NAME_CHAR.repeat(end - start) + masked.slice(end);
-  return { text, masked, things, services: findServices(masked, index) };
+  const sentences = [...masked.matchAll(SENTENCE)].map(({ 0: one, index: start }) => ({
+    start,
+    end: start + one.length,
+  }));
+  const services = findServices(masked, index);
+  const spokenOf = new Set([...services, ...things].flatMap(({ service }) => service ?? []));
+  return { text, masked, sentences, things, services, spokenOf };
 }
 
-/** The first offset of the sentence at `at`, and the offset behind it. */
-export function sentenceAt(text: string, at: number): Mention {
-  const before = /[^。！？!?;；\n]*$/.exec(text.slice(0, at))?.index ?? 0;
-  const after = text.slice(at).search(/[。！？!?;；\n]/);
-  return { start: before, end: after < 0 ? text.length : at + after };
+const SENTENCE = /[^。！？!?;；\n]+/g;
+
+/** The sentence that `at` stands in; an empty one where it stands between two. */
+export function sentenceAt({ sentences }: Heard, at: number): Mention {
+  const place = firstFrom(sentences, at + 1) - 1;
+  const sentence = sentences[place];
+  return sentence !== undefined && at <= sentence.end ? sentence : { start: at, end: at };
 }

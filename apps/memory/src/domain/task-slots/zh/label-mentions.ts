@@ -1,4 +1,5 @@
 import type { Heard, Mention } from './hear';
+import { oncePer } from './once-per';
 import type { IndexedSlot, SchemaIndex } from './schema-index';
 
 export interface LabelMention extends Mention {
@@ -8,9 +9,7 @@ export interface LabelMention extends Mention {
 
 /** Where labels of slots stand, without overlaps, longer words first. */
 export function labelMentions(heard: Heard, index: SchemaIndex): LabelMention[] {
-  const slotsOf = new Map<string, IndexedSlot[]>();
-  for (const slot of index.slots)
-    for (const word of slot.words) slotsOf.set(word, [...(slotsOf.get(word) ?? []), slot]);
+  const slotsOf = slotsByWord(index);
   const taken = new Uint8Array(heard.masked.length);
   const found: LabelMention[] = [];
   for (const [word, slots] of [...slotsOf].sort(([a], [b]) => b.length - a.length))
@@ -28,7 +27,27 @@ function joined(mentions: readonly LabelMention[]): LabelMention[] {
   for (const mention of mentions) {
     const last = kept.at(-1);
     if (last?.end !== mention.start) kept.push(mention);
-    else kept[kept.length - 1] = { start: last.start, end: mention.end, slots: [...last.slots, ...mention.slots] };
+    else
+      kept[kept.length - 1] = {
+        start: last.start,
+        end: mention.end,
+        slots: [...new Set([...last.slots, ...mention.slots])],
+      };
   }
   return kept;
+}
+
+/** A word means the slots that are called so; only where none is, those of the kind that is. */
+const slotsByWord = oncePer(
+  (index: SchemaIndex): ReadonlyMap<string, readonly IndexedSlot[]> =>
+    new Map([...grouped(index.slots, ({ kindWords }) => kindWords), ...grouped(index.slots, ({ words }) => words)]),
+);
+
+function grouped(
+  slots: readonly IndexedSlot[],
+  wordsOf: (slot: IndexedSlot) => readonly string[],
+): Map<string, readonly IndexedSlot[]> {
+  const byWord = new Map<string, readonly IndexedSlot[]>();
+  for (const slot of slots) for (const word of wordsOf(slot)) byWord.set(word, [...(byWord.get(word) ?? []), slot]);
+  return byWord;
 }

@@ -16,7 +16,7 @@ const AMONG = new RegExp(
 export function startsSearch(heard: Heard, wishes: readonly Reading[], service: string): boolean {
   const [first] = wishes.filter(({ slot }) => slot.service === service);
   if (first === undefined) return false;
-  const { start, end } = sentenceAt(heard.masked, first.start);
+  const { start, end } = sentenceAt(heard, first.start);
   const sentence = heard.masked.slice(start, end);
   return SEARCH.test(sentence) && !AMONG.test(heard.masked);
 }

@@ -1,7 +1,8 @@
-import { NAME_CHAR, type Heard } from './hear';
-import type { SchemaIndex } from './schema-index';
-import { targetService } from './target-service';
+import type { Dialogue } from './dialogue';
+import { NAME_CHAR } from './hear';
 import type { Reading } from './reading';
+import { referTo, serviceOfName } from './refer';
+import { targetService } from './target-service';
 
 const AROUND = '(?:周边|附近|周围|旁边)';
 const NEAR = [
@@ -12,38 +13,38 @@ const NEAR = [
 /** Somebody looks for something; who only asks what is around wishes for no place yet. */
 const SEARCHES = /找|推荐|介绍|安排|挑选|想要?去|打算|准备|哪[个家]|里|中/;
 
+/** The place that a text means; undefined where it is a noun alone that refers to nothing known (“餐馆附近”). */
+function placeOf(said: string, { index, named, state }: Dialogue): { name: string; refers: boolean } | undefined {
+  const meant = referTo(said, index, named, state);
+  if (meant !== undefined) return { name: meant, refers: true };
+  const isNoun = index.services.some(({ nouns }) =>
+    nouns.some((noun) => said.endsWith(noun) && said.length <= noun.length + 1),
+  );
+  return isNoun ? undefined : { name: said, refers: false };
+}
+
 /**
  * “在X附近找一家酒店”: the place that the search is bound to, for the slot of the service looked for whose label names the service of
  * X (“周边景点”).
  */
-export function readNear(
-  heard: Heard,
-  index: SchemaIndex,
-  service: string | undefined,
-  refer: (text: string) => string | undefined,
-  serviceOfName: (name: string) => string | undefined,
-  searches: boolean,
-): Reading[] {
+export function readNear(dialogue: Dialogue, searches: boolean): Reading[] {
+  const { index, named, state, service, user } = dialogue;
+  const { heard } = user;
   const slots = index.slots.filter(({ kind }) => kind === 'near');
   if (slots.length === 0 || !(searches || SEARCHES.test(heard.masked))) return [];
   for (const match of NEAR.flatMap((form) => [...heard.masked.matchAll(form)])) {
     const place = match.groups?.['place'] ?? '';
-    const at = match.index + match[0].indexOf(place);
-    const said = heard.text.slice(at, at + place.length);
-    const name =
-      refer(said) ??
-      (index.services.some(({ nouns }) => nouns.some((noun) => said.endsWith(noun) && said.length <= noun.length + 1))
-        ? undefined
-        : said);
-    if (name === undefined || heard.masked[at - 2] === '不') continue;
-    const anchor = serviceOfName(name);
+    const start = match.index + match[0].indexOf(place);
     const end = match.index + match[0].length;
+    const meant = placeOf(heard.text.slice(start, start + place.length), dialogue);
+    if (meant === undefined || heard.masked[start - 2] === '不') continue;
+    const anchor = serviceOfName(meant.name, index, named, state);
     const target = targetService(heard, end, service);
     const slot = slots.find(
       (one) =>
         one.service === target && anchor !== undefined && one.slot.labels.some((label) => label.endsWith(anchor)),
     );
-    if (slot !== undefined) return [{ slot, value: name, start: match.index, end }];
+    if (slot !== undefined) return [{ slot, value: meant.name, start, end, because: meant.refers ? 'refers' : 'said' }];
   }
   return [];
 }

@@ -1,27 +1,30 @@
+import type { Dimension } from '../tracking/quantity';
+import type { HeardText } from './dialogue';
 import type { Heard } from './hear';
+import { labelBefore } from './label-before';
 import type { LabelMention } from './label-mentions';
-import { findQuantities, writeQuantity, type FoundQuantity } from './quantities';
+import { firstFrom } from './positions';
+import { oneSlot } from './one-slot';
+import { findQuantities, type FoundQuantity, withUnit, writeQuantity } from './quantities';
 import type { IndexedSlot, SchemaIndex, SlotKind } from './schema-index';
 import { targetService } from './target-service';
 import type { Reading } from './reading';
 
-/** How far before a quantity its label may begin. */
-const REACH = 16;
 /** A length of time without a label is one of a slot only when something is done that long. */
 const DOING = /(?:玩|游|逛|走|转|待|呆|住|花|用|学|租|停留|持续|耗时)[^，。,]{0,5}$/;
+/** A number of things without a label is one of a slot only when it is ordered. */
+const ORDERING = /(?:订购?|要|买|来|共|加|换|改|约)[^，。,]{0,4}$/;
 /** Between a label and its bare range stands nothing that could be another word. */
 const LINK = /^(?:大概|大约|约|要|得|是|为|在|：|:|\s){0,3}$/;
-const UNIT_DEFAULT: Partial<Record<SlotKind, string>> = { money: '元', score: '分' };
+/** What a bare range beside a label measures. */
+const UNSAID: Partial<Record<SlotKind, readonly [Dimension, string]>> = {
+  money: ['money', '元'],
+  score: ['score', '分'],
+};
 
 function measures({ kind }: IndexedSlot, { dimension }: FoundQuantity): boolean {
-  return dimension === undefined ? kind in UNIT_DEFAULT : kind === dimension;
-}
-
-/** Of the slots that fit, the one of the service that is spoken of. */
-export function oneOf(slots: readonly IndexedSlot[], service: string | undefined): IndexedSlot | undefined {
-  const own = slots.filter((slot) => slot.service === service);
-  if (own.length === 1) return own[0];
-  return slots.length === 1 ? slots[0] : undefined;
+  if (dimension === undefined) return UNSAID[kind] !== undefined;
+  return kind === dimension || (dimension === 'time' && kind === 'duration');
 }
 
 /** The slot of a labelled quantity: among those called so, else the one that the service spoken of measures alike (“价格” of a show). */
@@ -33,11 +36,9 @@ function labelledSlot(
 ): IndexedSlot | undefined {
   const own = called.find(({ service }) => service === target);
   if (own !== undefined) return own;
-  const spokenOf = [...heard.services, ...heard.things].some((one) =>
-    called.some(({ service }) => service === one.service),
-  );
+  const spokenOf = called.some(({ service }) => heard.spokenOf.has(service));
   const alike = fitting.filter(({ service, kind }) => service === target && called.some((slot) => slot.kind === kind));
-  return !spokenOf && alike.length === 1 ? alike[0] : oneOf(called, target);
+  return !spokenOf && alike.length === 1 ? alike[0] : oneSlot(called, target);
 }
 
 function slotOf(
@@ -50,42 +51,42 @@ function slotOf(
 ): IndexedSlot | undefined {
   const { masked } = heard;
   const between = (label: LabelMention): string => masked.slice(label.end, quantity.start);
-  const before = labels.findLast(
-    (label) => label.end <= quantity.start && label.start >= floor && !/[，。！？!?；;,]/.test(between(label)),
-  );
-  const after = labels.find(
-    ({ start }) => start === quantity.end || (start === quantity.end + 1 && masked[start - 1] === '的'),
-  );
+  const before = labelBefore(heard, labels, quantity.start, floor);
+  const next = labels[firstFrom(labels, quantity.end)];
+  const touches = next?.start === quantity.end || (next?.start === quantity.end + 1 && masked[quantity.end] === '的');
+  const after = touches ? next : undefined;
   const called = [before, after]
     .map((label) => label?.slots.filter((slot) => fitting.includes(slot)) ?? [])
     .find((slots) => slots.length > 0);
   if (quantity.dimension === undefined)
-    return before !== undefined && LINK.test(between(before)) ? oneOf(called ?? [], target) : undefined;
+    return before !== undefined && LINK.test(between(before)) ? oneSlot(called ?? [], target) : undefined;
   if (called !== undefined) return labelledSlot(heard, called, fitting, target);
-  if (quantity.dimension === 'time' && !DOING.test(masked.slice(Math.max(0, quantity.start - 8), quantity.start)))
-    return undefined;
-  return oneOf(
-    fitting.filter(({ service }) => service === target || fitting.length === 1),
+  const lead = masked.slice(Math.max(0, quantity.start - 8), quantity.start);
+  if (quantity.dimension === 'time' && !DOING.test(lead)) return undefined;
+  if (quantity.dimension === 'count' && !ORDERING.test(lead)) return undefined;
+  return oneSlot(
+    fitting.filter(
+      ({ service, kind }) => kind !== 'time' && (service === target || service === '' || fitting.length === 1),
+    ),
     target,
   );
 }
 
 /** Bounds and amounts: to the slot whose label stands beside, else to the only slot of the service that is measured so. */
 export function readQuantities(
-  heard: Heard,
+  { heard, labels }: HeardText,
   index: SchemaIndex,
-  labels: readonly LabelMention[],
   service: string | undefined,
 ): Reading[] {
   const quantities = findQuantities(heard.masked);
   return quantities.flatMap((quantity, position): Reading[] => {
     const fitting = index.slots.filter((slot) => measures(slot, quantity));
     const target = targetService(heard, quantity.start, service);
-    const floor = Math.max(quantities[position - 1]?.end ?? 0, quantity.start - REACH);
+    const floor = quantities[position - 1]?.end ?? 0;
     const slot = fitting.length === 0 ? undefined : slotOf(heard, quantity, floor, fitting, labels, target);
     if (slot === undefined) return [];
-    const unit = quantity.unit === '' ? (UNIT_DEFAULT[slot.kind] ?? '') : quantity.unit;
-    const dimension = quantity.dimension ?? (slot.kind === 'money' ? 'money' : 'score');
-    return [{ slot, value: writeQuantity({ ...quantity, unit, dimension }), start: quantity.start, end: quantity.end }];
+    const given = UNSAID[slot.kind];
+    const whole = quantity.dimension === undefined && given !== undefined ? withUnit(quantity, ...given) : quantity;
+    return [{ slot, value: writeQuantity(whole), start: quantity.start, end: quantity.end }];
   });
 }

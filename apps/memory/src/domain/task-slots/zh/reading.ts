@@ -1,3 +1,4 @@
+import type { SlotChange } from '../tracking/task-turn';
 import type { Mention } from './hear';
 import type { IndexedSlot } from './schema-index';
 
@@ -5,4 +6,11 @@ import type { IndexedSlot } from './schema-index';
 export interface Reading extends Mention {
   readonly slot: IndexedSlot;
   readonly value: string;
+  /** `said` where it is left out. */
+  readonly because?: SlotChange['because'];
+}
+
+/** A slot with a closed set of values takes no other. */
+export function isAllowed({ slot, value }: Reading): boolean {
+  return slot.slot.values?.includes(value) ?? true;
 }

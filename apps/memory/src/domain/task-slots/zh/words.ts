@@ -43,18 +43,24 @@ export const SERVICE_WORDS: readonly { readonly nouns: readonly string[]; readon
 ];
 
 /** What one does with the things that such a slot names: “想吃…”, “提供…”, “想学…”. */
-export const CONTENT_VERBS: readonly { readonly label: RegExp; readonly verbs: string; readonly counters: string }[] = [
+export const CONTENT_VERBS: readonly {
+  readonly label: RegExp;
+  readonly verbs: string;
+  readonly counters: string;
+  readonly none?: RegExp;
+}[] = [
   {
     label: /菜|美食|小吃|口味|餐点|食/,
     verbs: '吃到?|品尝到?|尝尝|尝到?|喝到?|做',
     counters: '菜[品肴]?|美食|小吃|吃的',
+    none: /^(?:一?[个点顿]|了|过)?(?:早|午|晚|中|夜)?[饭餐]$/,
   },
   {
     label: /设施|服务|配套|设备/,
     verbs: '提供|(?<![宽热地一磁领])带|配备|享受|要能|要可以',
     counters: '服务|设施|配套',
   },
-  { label: /科目|课程|课|专业/, verbs: '学习?|上|报名?|修', counters: '课程?|科目' },
-  { label: /配件|备件|零件|商品|产品|货/, verbs: '订购?|买|采购|购买|换', counters: '配件|备件|零件|商品' },
+  { label: /科目|课程|课|专业/, verbs: '学习?|上(?![午海周个面次班一下])|报名?|修', counters: '课程?|科目' },
+  { label: /配件|备件|零件|商品|产品|货/, verbs: '订购?|买|采购|购买|换(?![成个一])', counters: '配件|备件|零件|商品' },
   { label: /故障|现象|症状|问题/, verbs: '出现|遇到|发生', counters: '问题|故障|情况|现象' },
 ];
