@@ -25,7 +25,17 @@ describe('askedPeriods', () => {
   });
 
   it('names no period where the question names none', () => {
-    for (const question of ['我最近去了哪里', '我以前住在哪', 'what did I recently buy', '两个小时够吗', ''])
+    for (const question of [
+      '我最近去了哪里',
+      '我以前住在哪',
+      'what did I recently buy',
+      '两个小时够吗',
+      '前几天我去了哪',
+      '几天前',
+      'a few days ago I went',
+      'the other day',
+      '',
+    ])
       expect([question, askedPeriods(question, at)]).toEqual([question, []]);
   });
 });

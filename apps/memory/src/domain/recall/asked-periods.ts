@@ -23,7 +23,7 @@ const OPEN_END_MS = 8_640_000_000_000_000;
 const BARE_DAY = /^(?:(?:on )?the )?[\d一二三四五六七八九十廿]{1,3} ?(?:号|日|st|nd|rd|th)$/i;
 /** Words for no time in particular: they name no period. */
 const VAGUE =
-  /^(?:最近|近来|近期|以前|之前|从前|过去|曾经|后来|当时|那时|现在|目前|recently|lately|now|before|once|earlier|then|the past|in the past)$/i;
+  /^(?:现在|目前|当时|那时|now|then|once|before|earlier)$|最近|近来|近期|近日|以前|之前|从前|过去|曾经|后来|[前近这那]几|几[天日周月年个]|若干|前段|前阵|阵子|一段时间|前不久|不久|recent|lately|\b(?:few|several|couple|some|other day|while|long ago|the past)\b/i;
 
 /**
  * The periods that a question names, each expression with its readings, the likeliest first: questions to memory look back, so the last

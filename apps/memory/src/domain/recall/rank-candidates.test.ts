@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { askedPeriods } from './asked-periods';
 import type { Arm, Candidate } from './candidate';
 import { readQuestion } from './question';
 import { rankCandidates, type Ranking } from './rank-candidates';
@@ -168,5 +169,26 @@ describe('rankCandidates', () => {
     expect(ids(rank('望远镜', [candidate('a', '望远镜在阁楼')], { task: 'constructor', model: 'toString' }))).toEqual([
       'a',
     ]);
+  });
+});
+
+describe('rankCandidates on a question that names a time', () => {
+  const on = (text: string) =>
+    rankCandidates(
+      readQuestion(text, askedPeriods(text, { nowMs: NOW, timeZone: 'UTC' })),
+      [
+        candidate('swam', '去了泳池\n真凉快！', { kind: 'episode', arms: { time: { rank: 1, score: 0 } } }),
+        candidate('talked', '聊了聊望远镜\n好的。', { kind: 'episode', arms: { keyword: { rank: 1, score: 9 } } }),
+      ],
+      { policy: DEFAULT_RECALL_POLICY, nowMs: NOW, top: 5 },
+    );
+
+  it('M6, M11: what happened on a named day goes before what shares more words, and is kept whatever its words', () => {
+    expect(ids(on('1月3日我用望远镜看了什么'))[0]).toBe('swam');
+    expect(ids(on('1月3日我做了什么'))).toContain('swam');
+  });
+
+  it('M6, M11: a long period says less than the words beside it', () => {
+    expect(ids(on('去年我用望远镜看了什么'))[0]).toBe('talked');
   });
 });

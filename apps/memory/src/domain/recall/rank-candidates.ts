@@ -81,7 +81,7 @@ const TWINS_APART = 0.2;
 type Scored = Omit<Ranked, 'kept' | 'reason'>;
 
 function relevanceScore(relevance: Relevance, policy: RecallPolicy, model: string | undefined): number {
-  const { words, askedBefore, saidBefore, inPeriod, shaped } = relevance;
+  const { words, askedBefore, saidBefore, period, shaped } = relevance;
   const { weights } = policy;
   return (
     words +
@@ -89,7 +89,7 @@ function relevanceScore(relevance: Relevance, policy: RecallPolicy, model: strin
     weights.saidBefore * saidBefore +
     (modelOf(policy, model)?.weight ?? 0) * vectorSimilarity(relevance, policy, model) +
     (shaped ? weights.shape : 0) +
-    (inPeriod ? weights.period : 0)
+    weights.period * period
   );
 }
 
@@ -121,5 +121,5 @@ function dropReason(
 /** The arms that have found it, and what else speaks for it. */
 function keepReason({ candidate, relevance }: Scored): string {
   const arms = Object.entries(candidate.arms).map(([arm, hit]) => `${arm} #${hit.rank}`);
-  return [...arms, ...(relevance.inPeriod ? ['in the named period'] : [])].join(', ');
+  return [...arms, ...(relevance.period > 0 ? ['in the named period'] : [])].join(', ');
 }

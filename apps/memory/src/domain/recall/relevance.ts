@@ -14,10 +14,21 @@ export interface Relevance {
   readonly saidBefore: number;
   /** Raw; absent where the item has no vector of the question's model. */
   readonly cosine?: number;
-  readonly inPeriod: boolean;
+  /** 1 on a day or in days that the question names, less in a long period that it names beside other words, else 0. */
+  readonly period: number;
   /** Has what looks like an answer of the kind that is asked for, in the asked speaker's words. */
   readonly shaped: boolean;
 }
+
+const DAY_MS = 86_400_000;
+/** A longer period, such as a month, says less than the words beside it. */
+const NARROW_DAYS = 10;
+const LONG_PERIOD = 0.2;
+
+const isNarrow = ({ needles, periods }: Question): boolean =>
+  needles.length === 0 ||
+  !periods.every(({ fromMs, untilMs }) => untilMs - fromMs > NARROW_DAYS * DAY_MS) ||
+  periods.length === 0;
 
 type Counts = readonly number[];
 
@@ -42,6 +53,7 @@ interface Read {
 export function relevances(question: Question, candidates: readonly Candidate[], policy: RecallPolicy): Relevance[] {
   const { needles, speaker, shapes } = question;
   const texts = new Map<string, Read>();
+  const named = isNarrow(question) ? 1 : LONG_PERIOD;
   const read = (text: string): Read => {
     const known = texts.get(text) ?? readText(text, needles);
     texts.set(text, known);
@@ -65,7 +77,7 @@ export function relevances(question: Question, candidates: readonly Candidate[],
       askedBefore: before?.exchange ? score(before.exchange.asked, before.length) : 0,
       saidBefore: before?.exchange ? score(before.exchange.said, before.length) : 0,
       ...(candidate.cosine === undefined ? {} : { cosine: candidate.cosine }),
-      inPeriod: candidate.arms.time !== undefined,
+      period: candidate.arms.time === undefined ? 0 : named,
       shaped: shapes.length > 0 && showsAnswer(spoken && speaker ? spoken[speaker] : text, shapes),
     };
   });

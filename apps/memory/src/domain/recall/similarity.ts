@@ -20,7 +20,7 @@ export function vectorSimilarity({ cosine }: Relevance, policy: RecallPolicy, mo
 
 /** The best that one arm alone says (M8); a named period is as good as words. */
 export function similarityOf(relevance: Relevance, policy: RecallPolicy, model: string | undefined): number {
-  if (relevance.inPeriod) return 1;
+  if (relevance.period === 1) return 1;
   const { weights } = policy;
   const words =
     relevance.words + weights.askedBefore * relevance.askedBefore + weights.saidBefore * relevance.saidBefore;

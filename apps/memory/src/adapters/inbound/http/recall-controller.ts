@@ -104,14 +104,14 @@ function itemsOf({ items, ranked }: Recalled, explain: boolean) {
 
 /** Every arm's rank and raw score, what speaks for the item, the similarity that the floors tested, and the bounded boost. */
 function scoresOf({ candidate, relevance, similarity, boost }: Ranked) {
-  const { words, askedBefore, saidBefore, cosine, inPeriod, shaped } = relevance;
+  const { words, askedBefore, saidBefore, cosine, period, shaped } = relevance;
   return {
     arms: candidate.arms,
     words: rounded(words),
     asked_before: rounded(askedBefore),
     said_before: rounded(saidBefore),
     ...(cosine === undefined ? {} : { cosine: rounded(cosine) }),
-    in_period: inPeriod,
+    period,
     answer_shape: shaped,
     similarity: rounded(similarity),
     boost: rounded(boost),
