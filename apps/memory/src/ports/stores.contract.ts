@@ -156,7 +156,7 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       await stores.hot.remove(keys[1]!);
       const three = two.replica();
       expect((await three.turn('不对，是A1002')).session.state).toEqual({ order_number: 'A1002' });
-      expect(await stores.hot.readHash(keys[2]!)).toMatchObject({ order_number: 'A1002', __v: '3' });
+      expect(await stores.hot.readHash(keys[2]!)).toMatchObject({ order_number: 'A1002', __v: '4' });
       await stores.hot.remove(...keys);
       await stores.hot.writeHash(keys[2]!, { order_number: 'WRONG', __v: '99' }, 60_000);
       await stores.hot.writeHash(keys[0]!, { __v: '99' }, 60_000);

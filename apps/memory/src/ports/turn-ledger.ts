@@ -7,6 +7,7 @@ import type { Candidate } from '../domain/recall/candidate';
 import type { ProfileFact } from '../domain/recall/recall';
 import type { RecallQuery } from '../domain/recall/recall-query';
 import type { SessionUpdate, UpdateBody } from '../domain/session-state/session-state';
+import type { Round } from '../domain/summary/round';
 import type { SearchBounds } from './memory-search';
 
 /** Whose turn it is, and the command that is being carried out for it. */
@@ -37,6 +38,9 @@ export interface TurnKnowledge {
   readonly profile: readonly ProfileFact[];
   /** Open candidates of this session, oldest first. */
   readonly candidates: readonly OpenCandidate[];
+  /** What is left of the dialogue: rounds that no summary holds yet, oldest first, and the summary of those before them. */
+  readonly rounds: readonly (Round & { readonly n: number })[];
+  readonly summary?: string;
   readonly found: readonly Candidate[];
   /** The turn was said before its user was erased: nothing of it may be stored again. */
   readonly erased: boolean;
@@ -48,6 +52,8 @@ export interface TurnRecord<R> {
   readonly reply: R;
   /** What was said in the turn, and how the one before it was answered, for the window of the session (M3). */
   readonly round?: { readonly said: string; readonly answered?: AnsweredTurn };
+  /** The rounds up to a number as a summary, in whose place their texts need not be read again. */
+  readonly folded?: { readonly summary: string; readonly untilRound: number };
 }
 
 /** A turn as the user saw it answered. */

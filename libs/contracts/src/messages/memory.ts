@@ -41,6 +41,19 @@ export const memoryChange = z.object({
 });
 export type MemoryChange = z.output<typeof memoryChange>;
 
+/** What a turn is to see of its dialogue (M3, M31); the texts of the rounds are the session's own, by turn. */
+export const dialogueContext = z.object({
+  summary: z.string().optional().describe('Stands for all rounds that are not listed'),
+  rounds: z
+    .array(z.object({ turn_id: z.string(), said: z.boolean(), replied: z.boolean() }))
+    .describe('Verbatim, oldest first; a message of nothing but courtesy is not shown'),
+  tokens: z.int().min(0).describe('Of o200k_base, the task state included'),
+  entities: z
+    .array(z.object({ kind: z.string(), value: z.string() }))
+    .describe('What the task is about, the latest last'),
+});
+export type DialogueContext = z.output<typeof dialogueContext>;
+
 const assembleData = z.object({
   user: userReference,
   text: z.string(),
@@ -71,6 +84,7 @@ export const memoryAssembled = defineEvent('memory.assembled.v1', {
       state: z.record(z.string(), z.string()),
     }),
     changes: z.array(memoryChange),
+    context: dialogueContext.optional(),
     items: z.array(memoryItem),
     answer: z
       .object({

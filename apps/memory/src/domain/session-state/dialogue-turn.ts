@@ -2,6 +2,7 @@ import type { Anchor, MemoryChange } from '@plinth/contracts';
 import type { TaskSchema } from '../task-slots/task-schema';
 import type { SpeechAct } from '../utterance/speech-act';
 import { mentionOperations } from './core-entities';
+import { CURRENT_TOPIC, taskState } from './dialogue-keys';
 import { lightUpdate } from './light-update';
 import { resolveReferences } from './references';
 import { applyOperations, foldUpdates, type SessionState, type SlotOperation, type UpdateBody } from './session-state';
@@ -19,8 +20,7 @@ export interface DialogueTurn extends TurnInput {
 
 /**
  * Everything that one utterance does to its session, in this order: the topic that it lays aside or takes up again (M32), what it points
- * at (M31), the acts in it, the slots of the tenant's task that it fills or accepts (M4). What the user did is one change, which an undo
- * takes back as a whole; the book-keeping of the dialogue is the system's and stays.
+ * at (M31), the acts in it, the slots of the tenant's task that it fills or accepts (M4).
  */
 export function dialogueTurn(turn: DialogueTurn): LightUpdate {
   if (turn.acts.some(({ act }) => act === 'undo')) return lightUpdate(turn);
@@ -31,20 +31,14 @@ export function dialogueTurn(turn: DialogueTurn): LightUpdate {
   const spoken = lightUpdate({ ...turn, session: start, anchors: [...turn.anchors, ...pointed], acts });
   const task = trackTask(turn, spoken.session);
   const named = mentionOperations(start, spoken.anchors);
-  const updates: UpdateBody[] = [
-    ...system(topics),
-    ...withSlots(spoken.updates, task.slots),
-    ...system([...named, ...task.memory]),
-  ];
+  const idle = topics.every(({ key }) => isTopicNote(key)) && !isTaskUnderWay(spoken.session, task.slots);
+  const updates = joined(spoken.updates, [...(idle ? [] : topics), ...named, ...task.memory], task.slots);
   const session = foldUpdates(
     updates.map((update, i) => ({ ...update, n: i + 1, turnId: turn.turnId })),
     turn.session,
   );
   return { ...spoken, updates, session, changes: [...spoken.changes, ...task.corrected.map(changeOf(start))] };
 }
-
-const system = (operations: readonly SlotOperation[]): UpdateBody[] =>
-  operations.length === 0 ? [] : [{ type: 'set', origin: 'system', operations }];
 
 /** A bare “no, it is Y” after a slot of the task was set is for the tracker, which knows what the slot takes. */
 function withoutTaskSlot(session: SessionState, { slots }: TaskSchema): SessionState {
@@ -70,18 +64,32 @@ function pointedAt({ text, anchors }: DialogueTurn, session: SessionState): Anch
 const mentionsOf = (anchors: readonly Anchor[]): SpeechAct[] =>
   anchors.filter(({ kind }) => slotOfMention(kind)).map((anchor) => ({ act: 'mention', anchor, corrects: true }));
 
-/** The slots of the task join what the user said, before it: what was said last is what a correction without a name speaks of. */
-function withSlots(updates: readonly UpdateBody[], slots: readonly SlotOperation[]): readonly UpdateBody[] {
-  if (slots.length === 0) return updates;
+/** The words of a topic are worth a row only where there is a task that could be laid aside. */
+const isTopicNote = (key: string): boolean => key.startsWith(CURRENT_TOPIC);
+const isTaskUnderWay = (session: SessionState, slots: readonly SlotOperation[]): boolean =>
+  slots.length > 0 || taskState(session).size > 0;
+
+/**
+ * One change of the user holds all that the utterance did, what was said last at the end: that is what a correction without a name speaks
+ * of. Book-keeping alone is a change of the system, which no undo takes for the user's.
+ */
+function joined(
+  updates: readonly UpdateBody[],
+  book: readonly SlotOperation[],
+  slots: readonly SlotOperation[],
+): readonly UpdateBody[] {
   const tracked = new Set(slots.map(({ key }) => key));
-  const said = updates.find((update) => update.type === 'set' && update.origin === 'user');
-  const own =
-    said?.type === 'set' ? said.operations.filter(({ kind, key }) => kind !== 'state' || !tracked.has(key)) : [];
-  return [
-    ...updates.filter((update) => update !== said),
-    { type: 'set', origin: 'user', operations: [...slots, ...own] },
-  ];
+  const said = updates.flatMap((update) => (isSaid(update) ? update.operations : []));
+  const own = said.filter(({ kind, key }) => kind !== 'state' || !tracked.has(key));
+  const others = updates.filter((update) => !isSaid(update));
+  const operations = [...book, ...slots, ...own];
+  if (operations.length === 0) return others;
+  const origin = slots.length + own.length > 0 ? 'user' : 'system';
+  return [...others, { type: 'set', origin, operations }];
 }
+
+const isSaid = (update: UpdateBody): update is UpdateBody & { type: 'set' } =>
+  update.type === 'set' && update.origin === 'user';
 
 const changeOf =
   ({ state }: SessionState) =>

@@ -1,5 +1,6 @@
 import type { MemoryChange } from '@plinth/contracts';
 import type { ProfileIntent } from '../profile/intent';
+import { isDialogueKey } from './dialogue-keys';
 import { foldUpdates, lastUndoable, type UpdateBody } from './session-state';
 import type { LightUpdate, TurnInput } from './turn-input';
 
@@ -16,7 +17,8 @@ export function undoLast(turn: TurnInput): LightUpdate {
     };
   const undo: UpdateBody = { type: 'undo', undoes: target.n };
   const session = foldUpdates([...turn.history, { ...undo, n: target.n + 1, turnId: turn.turnId }]);
-  const changes = target.operations.map(({ kind, key }): MemoryChange => {
+  const taken = target.operations.filter(({ key }) => !isDialogueKey(key));
+  const changes = taken.map(({ kind, key }): MemoryChange => {
     const value = session[kind].get(key);
     return { op: 'undone', key, ...(value === undefined ? {} : { value }) };
   });

@@ -11,6 +11,7 @@ const NOTHING_KNOWN: TurnKnowledge = {
   updates: [],
   profile: [],
   candidates: [],
+  rounds: [],
   found: [],
   erased: false,
 };

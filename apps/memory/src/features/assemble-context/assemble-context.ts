@@ -1,4 +1,11 @@
-import { canonicalUserId, checkIncoming, memoryAssembled, type DataOf, type memoryAssemble } from '@plinth/contracts';
+import {
+  canonicalUserId,
+  checkIncoming,
+  memoryAssembled,
+  type DataOf,
+  type DialogueContext,
+  type memoryAssemble,
+} from '@plinth/contracts';
 import {
   isRefusal,
   refuse,
@@ -14,7 +21,8 @@ import { isOpen } from '../../domain/candidates/candidate';
 import type { Ranking } from '../../domain/recall/rank-candidates';
 import { recall } from '../../domain/recall/recall';
 import { recallQuery } from '../../domain/recall/recall-query';
-import { lightUpdate, type LightUpdate } from '../../domain/session-state/light-update';
+import { taskState } from '../../domain/session-state/dialogue-keys';
+import { dialogueTurn } from '../../domain/session-state/dialogue-turn';
 import {
   EMPTY_SESSION,
   foldUpdates,
@@ -22,12 +30,14 @@ import {
   type SessionState,
   type SlotOperation,
 } from '../../domain/session-state/session-state';
+import type { LightUpdate } from '../../domain/session-state/turn-input';
 import { readUtterance } from '../../domain/utterance/read-utterance';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { CachedSession, SessionCache } from '../../ports/session-cache';
 import type { TurnKnowledge, TurnLedger, TurnRecord } from '../../ports/turn-ledger';
 import { observeRecall, zeroRecallMetric } from '../recall-memory/recall-metric';
 import { constraintsOf } from './constraints';
+import { windowOf } from './window-of';
 
 export type Assembled = DataOf<typeof memoryAssembled>;
 
@@ -63,7 +73,7 @@ export class AssembleContext {
     const user = canonicalUserId(tenant, data.user);
     const session = { tenant, userId: user, sessionId: command.session };
     const reading = readTurn(data, nowMs);
-    const policy = this.policies.of(tenant).recall;
+    const { recall: policy, taskSlots, window: windowPolicy } = this.policies.of(tenant);
     const { armLimit, considered, conversationGapMs } = policy;
     const cached = reading.undoes ? undefined : await this.cache.read(session);
     const state: { after?: CachedSession; changed: SlotOperation[]; from?: number } = { changed: [] };
@@ -80,8 +90,9 @@ export class AssembleContext {
         const before = foldUpdates(known.updates, base);
         const update = known.erased
           ? untouched(before)
-          : lightUpdate({
+          : dialogueTurn({
               ...turnInput(command, nowMs, reading),
+              taskSchema: { slots: taskSlots },
               session: before,
               history: known.updates,
               ...knowledgeOf(known, nowMs),
@@ -91,11 +102,18 @@ export class AssembleContext {
         state.changed = operationsOf([...known.updates, ...update.updates]);
         if (known.baseVersion > 0 && !undone) state.from = known.baseVersion;
         else delete state.from;
+        const round = roundOf(data);
+        const { context, folded } = windowOf(
+          known,
+          { ...round, timeZone: data.time_zone, session: update.session },
+          windowPolicy,
+        );
+        const ranking = { policy, nowMs, top: policy.top, unasked: true };
         return {
           updates: update.updates,
           intents: update.intents,
-          reply: assembledOf(user, update, known, reading, { policy, nowMs, top: policy.top, unasked: true }),
-          ...(known.erased ? {} : { round: roundOf(data) }),
+          reply: assembledOf(user, { ...update, ...(context ? { context } : {}) }, known, reading, ranking),
+          ...(known.erased ? {} : { round, ...(folded ? { folded } : {}) }),
         };
       },
     );
@@ -123,7 +141,7 @@ function readTurn(data: AssembleCommand['data'], nowMs: number) {
   return { ...reading, query, undoes: reading.acts.some(({ act }) => act === 'undo') };
 }
 
-function turnInput({ id, turn, data, previousTurn }: AssembleCommand, nowMs: number, { acts, anchors }: Reading) {
+function turnInput({ id, turn, data, previousTurn }: AssembleCommand, nowMs: number, { acts, anchors, text }: Reading) {
   const asked = data.previous?.slots['asked_candidate'];
   const previous = data.previous?.turn_id ?? previousTurn;
   return {
@@ -133,6 +151,8 @@ function turnInput({ id, turn, data, previousTurn }: AssembleCommand, nowMs: num
     timeZone: data.time_zone,
     acts,
     anchors,
+    text,
+    ...(data.previous && data.previous.reply !== '' ? { previousReply: data.previous.reply } : {}),
     constraints: constraintsOf(data.attributes ?? {}),
     ...(previous === undefined ? {} : { previousTurnId: previous }),
     ...(asked === undefined ? {} : { askedCandidateId: asked }),
@@ -164,7 +184,7 @@ function operationsOf(
 
 function assembledOf(
   user: UserId,
-  update: LightUpdate,
+  update: LightUpdate & { readonly context?: DialogueContext },
   known: TurnKnowledge,
   { question, query, text }: Reading,
   ranking: Ranking,
@@ -181,8 +201,9 @@ function assembledOf(
   return {
     user_id: user,
     anchors: [...update.anchors],
-    session: perKind((kind) => Object.fromEntries(update.session[kind])),
+    session: perKind((kind) => Object.fromEntries(kind === 'state' ? taskState(update.session) : update.session[kind])),
     changes: [...update.changes],
+    ...(update.context ? { context: update.context } : {}),
     items: [...items],
     ...(answer ? { answer } : {}),
     ...(update.ask ? { ask: update.ask } : {}),

@@ -1,4 +1,5 @@
 import { refuse, type Refusal, type SessionId, type TenantId, type UserId } from '@plinth/kernel';
+import { taskState } from '../../domain/session-state/dialogue-keys';
 import { foldUpdates, perKind, type SlotKind } from '../../domain/session-state/session-state';
 import type { SessionBook } from '../../ports/session-book';
 
@@ -18,7 +19,7 @@ export class ReadSession {
       return refuse('not_found', 'session_not_found', 'There is no such session.');
     const updates = await this.sessions.updatesOf({ tenant, userId: owner, sessionId });
     const state = foldUpdates(updates);
-    const slots = perKind((kind) => Object.fromEntries(state[kind]));
+    const slots = perKind((kind) => Object.fromEntries(kind === 'state' ? taskState(state) : state[kind]));
     return { session_id: sessionId, user_id: owner, version: updates.at(-1)?.n ?? 0, ...slots };
   }
 }

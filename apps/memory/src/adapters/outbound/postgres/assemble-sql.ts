@@ -18,7 +18,11 @@ export const LOAD_TURN = `
     (${profileSql({ session: '$3' })}) AS profile,
     (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'status', status, 'observedAtMs', observed_at_ms)
               ORDER BY observed_at_ms, created_at_ms, id), '[]') FROM profile_facts
-       WHERE tenant = $1 AND user_id = $2 AND session_id = $3 AND status IN ('candidate', 'asked')) AS candidates,
+       WHERE tenant = $1 AND user_id = $2 AND (session_id = $3 OR session_id IS NULL) AND status IN ('candidate', 'asked')) AS candidates,
+    (SELECT json_build_object('text', summary, 'until', summary_until) FROM session_notes WHERE tenant = $1 AND session_id = $3) AS summary,
+    (SELECT coalesce(json_agg(json_build_object('id', turn_id, 'n', n, 'said', said, 'replied', replied, 'saidAtMs', said_at_ms) ORDER BY n), '[]')
+       FROM session_rounds round WHERE tenant = $1 AND session_id = $3 AND said IS NOT NULL
+       AND n > coalesce((SELECT summary_until FROM session_notes note WHERE note.tenant = $1 AND note.session_id = $3), 0)) AS rounds,
     (SELECT items FROM found) AS found,
     coalesce((SELECT max(epoch_ms) FROM erasures WHERE tenant = $1 AND user_id = $2), -1) >= $7::bigint AS erased`;
 
@@ -32,7 +36,7 @@ export const BIND_SESSION = `
 /**
  * The rows of a turn and its reply, if the session still is at the version that was decided upon.
  * $1 tenant, $2 user, $3 session, $4 turn, $5 command, $6 version before, $7 updates, $8 reply, $9 intents, $10 now, $11 said, $12 said at,
- * $13 the turn before, $14 its reply, $15 the reply's slots
+ * $13 the turn before, $14 its reply, $15 the reply's slots, $16 the summary of the rounds up to $17, whose texts it takes the place of
  */
 export const RECORD_TURN = `
   WITH updates AS (SELECT * FROM jsonb_to_recordset($7::jsonb) AS u(n integer, type text, origin text, undoes integer, operations jsonb)),
@@ -49,6 +53,10 @@ export const RECORD_TURN = `
   replied AS (
     UPDATE session_rounds SET replied = $14, slots = $15::jsonb
     WHERE tenant = $1 AND session_id = $3 AND turn_id = $13 AND replied IS NULL),
+  summarised AS (
+    INSERT INTO session_notes (tenant, session_id, user_id, summary, summary_until) SELECT $1, $3, $2, $16, $17 WHERE $16::text IS NOT NULL
+    ON CONFLICT (tenant, session_id) DO UPDATE SET summary = EXCLUDED.summary, summary_until = EXCLUDED.summary_until
+    WHERE session_notes.summary_until < EXCLUDED.summary_until),
   recorded AS (
     INSERT INTO inbox (tenant, command_id, user_id, kind, session_id, turn_id, reply, intents, recorded_at_ms)
     VALUES ($1, $5, $2, 'assemble', $3, $4, $8::jsonb, $9::jsonb, $10))

@@ -20,11 +20,13 @@ import { planWrites } from './plan-writes';
 import {
   factOf,
   foundOf,
+  roundOf,
   updateOf,
   type FactRow,
   type FoundRow,
   type OpenCandidate,
   type ProfileIntent,
+  type RoundRow,
   type UpdateRow,
 } from './rows';
 
@@ -35,6 +37,8 @@ interface TurnRow {
   readonly updates: readonly UpdateRow[];
   readonly profile: readonly FactRow[];
   readonly candidates: readonly OpenCandidate[];
+  readonly rounds: readonly RoundRow[];
+  readonly summary: { text: string; until: number } | null;
   readonly found: readonly FoundRow[];
   readonly erased: boolean;
 }
@@ -110,10 +114,12 @@ export class PostgresTurnLedger extends TurnLedger {
       updates: row.updates.map(updateOf),
       profile: row.profile.map(factOf),
       candidates: row.candidates,
+      rounds: row.rounds.map(roundOf),
+      ...(row.summary ? { summary: row.summary.text } : {}),
       found: row.found.map(foundOf),
       erased: row.erased,
     };
-    const { updates, reply, intents, round } = decide(known);
+    const { updates, reply, intents, round, folded } = decide(known);
     const now = this.clock.now();
     const numbered = updates.map((update, i) => ({ ...update, n: version + i + 1 }));
     const bind: Statement = [
@@ -138,6 +144,8 @@ export class PostgresTurnLedger extends TurnLedger {
         round?.answered?.turnId,
         round?.answered?.reply,
         JSON.stringify(round?.answered?.slots ?? {}),
+        folded?.summary,
+        folded?.untilRound,
       ],
     ];
     return {

@@ -3,6 +3,7 @@ import type { Candidate } from '../../../domain/recall/candidate';
 import type { Contact } from '../../../domain/recall/contact';
 import type { ProfileFact } from '../../../domain/recall/recall';
 import type { SessionUpdate, SlotOperation } from '../../../domain/session-state/session-state';
+import type { Round } from '../../../domain/summary/round';
 import type { OpenCandidate } from '../../../domain/candidates/candidate';
 
 /** Rows as the statements give them. */
@@ -60,4 +61,16 @@ export function contactOf({ id, name, nicknames, email, phone, title, company }:
     ...(title === null ? {} : { title }),
     ...(company === null ? {} : { company }),
   };
+}
+
+export interface RoundRow {
+  readonly id: string;
+  readonly n: number;
+  readonly said: string;
+  readonly replied: string | null;
+  readonly saidAtMs: number;
+}
+
+export function roundOf({ replied, ...round }: RoundRow): Round & { readonly n: number } {
+  return replied === null ? round : { ...round, replied };
 }
