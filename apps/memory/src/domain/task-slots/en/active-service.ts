@@ -13,7 +13,7 @@ const FIELDS: readonly (readonly string[])[] = [
   'doctor physician clinic dermatologist',
   'dentist teeth tooth',
   'alarm alarms reminder wake',
-  'weather forecast temperature rain sunny humidity',
+  'weather forecast temperature rain sunny humidity hot cold windy degrees snow',
   'hotel hotels room accommodation stay hostel',
   'movie movies film cinema theater',
   'bank account transfer balance payment',
@@ -43,7 +43,7 @@ export function activeService(
 ): string | undefined {
   const services = [...new Set(schema.slots.map(({ service }) => service))].filter((service) => service !== undefined);
   if (services.length < 2) return services[0];
-  const signs = services.map((service) => ({ service, ...signsOf(schema, service) }));
+  const signs = signsOfServices(schema, services);
   const strong = best(signs.map(({ service, strong }) => ({ service, score: scoreOf(withoutNames(text), strong) })));
   const current = signs.find(({ service }) => service === last);
   if (strong !== undefined && (current === undefined || scoreOf(withoutNames(text), current.strong) === 0))
@@ -55,6 +55,19 @@ export function activeService(
       signs.map(({ service, strong, weak }) => ({ service, score: 2 * scoreOf(reply, strong) + scoreOf(reply, weak) })),
     )
   );
+}
+
+interface Signs {
+  readonly service: string;
+  readonly strong: ReadonlySet<string>;
+  readonly weak: ReadonlySet<string>;
+}
+const read = new WeakMap<TaskSchema, readonly Signs[]>();
+
+function signsOfServices(schema: TaskSchema, services: readonly string[]): readonly Signs[] {
+  const known = read.get(schema) ?? services.map((service) => ({ service, ...signsOf(schema, service) }));
+  read.set(schema, known);
+  return known;
 }
 
 function signsOf(schema: TaskSchema, service: string): { strong: Set<string>; weak: Set<string> } {

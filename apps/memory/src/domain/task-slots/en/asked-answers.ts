@@ -9,16 +9,28 @@ const YES =
 const NO =
   /^\W*(?:(?:oh|um|well|ok|okay),? )?(?:no|nope|nah|not (?:really|this time|today|needed)|i don't|i do not|i'd rather not|i would rather not|never)\b/i;
 
+/** “Do you mind …?”: a bare “no” allows it, “yes, I do” does not, and “sure” is courtesy. */
+const objects = (question: string, text: string): boolean =>
+  /\b(?:do|would) you mind\b/i.test(question) && /^\W*(?:no|nope|nah|not at all|yes,? i (?:do|would))\b/i.test(text);
+
+const truthOf = (text: string): boolean | undefined => (YES.test(text) ? true : NO.test(text) ? false : undefined);
+
+const firstOf = <T>(parts: readonly string[], read: (part: string) => T | undefined): T | undefined =>
+  parts.map(read).find((value) => value !== undefined);
+
 /** What is asked and answered without being named: “Four.”, “Yes”, “any”. */
-export function answerAsked(text: string, { slots, asked }: Reading, values: SlotValues): void {
+export function answerAsked(text: string, { slots, asked, question }: Reading, values: SlotValues): void {
   const open = asked.filter(({ slot }) => !values.has(slot));
+  // Two questions may be answered in one breath: “2, and no”.
+  const parts = [text, ...text.slice(0, 200).split(/[.;!]|,|\band\b/i)];
   const count = open.find(({ kind }) => kind === 'count');
-  const number = count && bareCount(text);
+  const number = count && firstOf(parts, bareCount);
   if (count && number !== undefined && (!count.slot.values || count.slot.values.includes(number)))
     values.set(count.slot, number);
   const flag = open.find(({ kind }) => kind === 'boolean');
-  if (flag && YES.test(text)) values.set(flag.slot, booleanValue(flag.slot, true));
-  else if (flag && NO.test(text)) values.set(flag.slot, booleanValue(flag.slot, false));
+  const truth = flag && firstOf(open.length > 1 || count ? parts : [text], truthOf);
+  if (flag && truth !== undefined)
+    values.set(flag.slot, booleanValue(flag.slot, objects(question, text) ? !truth : truth));
   for (const slot of openMentions(
     text,
     slots,

@@ -9,6 +9,9 @@ const ASKS =
 /** Asks for a value instead of having one confirmed. */
 const OPEN =
   /\b(?:what|which|when|where|whereabouts|who|whose|how|particular|specific|preferred|preference|tell|specify|provide|know|share|give|need (?:a|the|your))\b/i;
+/** Says again what the user wants, to have it confirmed. */
+const REPEATS =
+  /\b(?:is (?:that|this|it|everything) (?:all )?(?:right|correct|ok|okay)|(?:correct|right)\?|you(?:'d| would)? (?:like|want|need)|confirm)\b/i;
 const YES_NO =
   /^\W*(?:(?:and|also|ok|okay|sure|so|great|yes|alright)\W+)*(?:do|does|are|is|would|will|should|shall|can|could|how about|what about|care for|any|want|any chance)\b/i;
 
@@ -42,7 +45,13 @@ function askedIn(part: string, slots: readonly ReadableSlot[]): ReadableSlot[] {
   return slots.filter((slot) => {
     const { kind } = slot;
     const mentions = [...slot.own].some((stem) => words.has(stem));
-    if (kind === 'boolean') return mentions && (YES_NO.test(part) || part.includes('?'));
+    if (kind === 'boolean') return mentions && (YES_NO.test(part) || (part.includes('?') && !REPEATS.test(part)));
+    if (slot.creates && kind === 'name')
+      return (
+        /\b(?:name|call|title|label)\b/i.test(part) &&
+        /\?|\bwhat\b/i.test(part) &&
+        !/\b(?:confirm|correct|right)\b/i.test(part)
+      );
     if (kind === 'choice')
       return (
         mentions ||
@@ -51,15 +60,20 @@ function askedIn(part: string, slots: readonly ReadableSlot[]): ReadableSlot[] {
           /\b(?:type|category|kind|class)\b/i.test(`${slot.slot.labels.join(' ')} ${slot.slot.description ?? ''}`))
       );
     if (kind === 'name' || kind === 'text') {
-      if (/^\W*(?:do|would|shall|can) (?:you|i) (?:like|want|need|wish)?/i.test(part) && !/\bwhat|which\b/i.test(part))
+      if (
+        /^\W*(?:do|would|shall|can) (?:you|i) (?:like|want|need|wish)?/i.test(part) &&
+        !/\b(?:what|which)\b/i.test(part)
+      )
         return (
-          /\bname|call|particular|specific|preference\b/i.test(part) && [...slot.stems].some((stem) => words.has(stem))
+          /\b(?:name|call|particular|specific|preference)\b/i.test(part) &&
+          [...slot.stems].some((stem) => words.has(stem))
         );
       return (
         /\b(?:what(?! about)|which|who(?! is an?\b| are\b)|whose|name|called|particular|specific)\b/i.test(part) &&
         (/\bwho\b/i.test(part) ||
-          /\b(?:what|which) (?:\w+ )?(?:venue|spot|one|establishment|provider|professional|person)\b/i.test(part) ||
-          /\bname|call\b/i.test(part) ||
+          (kind === 'name' &&
+            /\b(?:what|which) (?:\w+ )?(?:venue|spot|one|establishment|provider|professional|person)\b/i.test(part)) ||
+          /\b(?:name|call)/i.test(part) ||
           [...slot.stems].some((stem) => words.has(stem)))
       );
     }

@@ -120,9 +120,7 @@ const QUESTION =
   /^\W*(?:(?:and|also|ok|okay|great|so|but|well),? )*(?:do|does|is|are|did|can you tell|what|which|how)\b(?! (?:about|you have (?:any|something)))/i;
 const REPORTS =
   /\b(?:they|it|he|she|which|that|restaurant|place) (?:do |does )?(?:not )?(?:has|have|is|are|offers?|serves?|don't|doesn't)\b/i;
-const OPPOSITES: readonly (readonly [string, RegExp])[] = [
-  ['shar', /\b(?:private|alone|(?:by|to) (?:myself|ourselves)|on my own)\b/i],
-];
+const OPPOSITES: readonly (readonly [string, RegExp])[] = [['shar', /\bprivate\b/i]];
 
 /** Whether a place of a text stands in a question about what is offered: “Is the restaurant pricey?”. */
 export function isQuestionAbout(text: string, at: number): boolean {

@@ -15,8 +15,14 @@ export interface CountSpan extends Span {
   readonly unit?: string;
 }
 
+interface CountForm {
+  readonly pattern: RegExp;
+  readonly fixed?: number;
+  readonly plus?: number;
+}
+
 /** With the number as group, or standing for the fixed number beside it. */
-const PERSON_FORMS: readonly { pattern: RegExp; fixed?: number; plus?: number }[] = [
+const PERSON_FORMS: readonly CountForm[] = [
   {
     pattern: new RegExp(
       `\\b(?:number of [a-z]{3,20}|party size|group size)(?: is| are| will be|:| of| to| as)? ?${PLAIN}\\b`,
@@ -38,21 +44,22 @@ const PERSON_FORMS: readonly { pattern: RegExp; fixed?: number; plus?: number }[
   },
   {
     pattern:
-      /\b(?:(?:just|only) (?:for )?(?:me|myself)|(?:just|only|gonna|going to) be me|by myself|on my own|travell?ing alone|riding alone|just one|only one|it's just me)\b/gi,
+      /\b(?:(?:just|only) (?:for )?(?:me|myself)|(?:just|only|gonna|going to) be me|by myself|on my own|travell?ing alone|riding alone|(?:i'm|i am|be|i’m) alone|just one|only one|it's just me)\b/gi,
     fixed: 1,
   },
 ];
 const DENIED = /(?:\binstead of|\bnot|\brather than|n't|\bthan)(?: for)? ?$/i;
 
-/** Counted things of a text; `nouns` are those of the schema beside the usual words for persons. */
+/** Counted things of a text; `nouns` are stems of the schema's, known beside the usual words for persons. */
 export function countSpans(text: string, nouns: readonly string[]): CountSpan[] {
-  const units = [PERSONS, ...nouns].join('|');
+  const units = [PERSONS, ...nouns.map((noun) => `${noun}(?:e|y|ie|ing)?`)].join('|');
   const counted = new RegExp(
     `(?<![$:.,\\d/#])\\b${NUMBER} (?:(?!(?:of|for|to|the|and|or|at|in|on|from|with|by|a|an|is|are|which|that|if|as|my|your|hour|minute|day|night|week|pm|am)\\b)[a-z-]{2,15} ){0,3}(?<unit>${units})(?:s|es)?\\b`,
     'gi',
   );
   const spans: CountSpan[] = [];
-  for (const { pattern, fixed, plus } of [{ pattern: counted }, ...PERSON_FORMS] as typeof PERSON_FORMS)
+  const forms: readonly CountForm[] = [{ pattern: counted }, ...PERSON_FORMS];
+  for (const { pattern, fixed, plus } of forms)
     for (const match of text.matchAll(pattern)) {
       const [start, end] = [match.index, match.index + match[0].length];
       if (spans.some((other) => start < other.end && other.start < end)) continue;

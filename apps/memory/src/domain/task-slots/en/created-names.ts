@@ -19,6 +19,8 @@ export function createdName(masked: string, slot: TaskSlot, { ofReply, asked }: 
     const isAsked = asked.some((item) => item.slot === slot);
     return isAsked && !ofReply && !masked.includes(READ) ? plainAnswer(masked, 6) : undefined;
   }
+  const given = slot.default;
+  if (given !== undefined && thing.toLowerCase().startsWith(given.toLowerCase())) return given;
   const stop = thing.search(NAMING_STOP);
   const cut = (stop > 0 ? thing.slice(0, stop) : thing)
     .replace(NAMING_END, '')

@@ -100,7 +100,7 @@ export function nameAt(
         last = i;
       else break;
     } else {
-      if (ENDS.has(word.toLowerCase()) || i - at > 3) break;
+      if (ENDS.has(word.toLowerCase()) || isCapital(word) || i - at > 3) break;
       last = i;
     }
   }

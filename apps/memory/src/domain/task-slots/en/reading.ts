@@ -7,6 +7,8 @@ export interface Reading {
   readonly slots: readonly ReadableSlot[];
   /** What the reply before has asked for; empty when a reply itself is read. */
   readonly asked: readonly ReadableSlot[];
+  /** The text of the reply that asked. */
+  readonly question: string;
   readonly ofReply: boolean;
   readonly state: ReadonlyMap<string, string>;
 }

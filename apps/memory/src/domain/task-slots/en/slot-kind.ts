@@ -54,7 +54,16 @@ export const stemOf = (word: string): string =>
         .replace(/(?:'s|ing|ers|er|ed|es|s|e)$/, '')
         .replace(/(.)\1$/, '$1');
 
-export function readableSlots(schema: TaskSchema): ReadableSlot[] {
+const read = new WeakMap<TaskSchema, readonly ReadableSlot[]>();
+
+/** Reads a schema's slots once; the same schema answers the same. */
+export function readableSlots(schema: TaskSchema): readonly ReadableSlot[] {
+  const known = read.get(schema) ?? readSlots(schema);
+  read.set(schema, known);
+  return known;
+}
+
+function readSlots(schema: TaskSchema): ReadableSlot[] {
   const plain = schema.slots.map((slot) => {
     const label = labelOf(slot);
     const stems = new Set(

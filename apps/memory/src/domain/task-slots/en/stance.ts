@@ -25,7 +25,7 @@ const AGREES =
 const ORDERS =
   /\b(?:book|reserve|buy|purchase|order|rent|schedule|arrange|close the deal|i'll take|take (?:it|that|this|the)|go with|use (?:this|that|it)|go for|sign me up|get (?:me (?:the|a|that|those|some)? ?(?:tickets?|seats?|appointment|reservation))|make (?:(?:an|the|me|me an|me a|a|my|that) )?(?:appointment|reservation|booking|order)|(?:an|the) appointment (?:for|with|on|at)|reservation for)\b/i;
 const ASKS =
-  /\b(?:what|what's|whats|where|when|who|how (?:much|long|many|far|expensive|old)|which|do they|does (?:it|the|he|she)|is (?:it|the|there|he|she|this)|are (?:they|there)|can you tell|can i (?:get|have|know) (?:the|their|his|her)|tell me|could you tell|the (?:address|phone|number|price|cost|rating))\b/i;
+  /\b(?:what(?:'s| is| are|s)|where(?:'s| is| are)|how (?:much|long|many|far|expensive)|can you tell|can i (?:get|have|know) (?:the|their|his|her)|tell me|could you tell|i (?:also )?(?:need|want) (?:the|their|his|her) (?:phone|address|number|price|rating))\b/i;
 const ASKS_WHAT =
   /^\W*(?:(?:and|also|ok|okay|so|great|from|to|at|on|for)\W+)*(?:what|where|when|which|who|how(?! about))\b/i;
 /** Agreement that opens the answer, whatever is asked after it. */
@@ -35,13 +35,14 @@ const LEAVES =
 
 export function stanceOf(text: string): Stance {
   const heads = text.replace(/[“”]/g, '"').slice(0, 2000);
+  const sentences = heads.match(/[^.!?]+[.!?]?/g) ?? [];
   const rejects = REJECTS.test(heads) && !NOT_A_NO.test(heads);
   return {
     rejects,
     seeksOther: SEEKS_OTHER.test(heads) && !NOTHING_ELSE.test(heads),
     agrees: AGREES.test(heads) && !/\bnot (?:ok|okay|good|fine|right|correct)\b/i.test(heads),
-    orders: (heads.match(/[^.!?]+/g) ?? []).some((sentence) => ORDERS.test(sentence) && !ASKS_WHAT.test(sentence)),
-    asks: ASKS.test(heads) || /\?\s*$/.test(heads),
+    orders: sentences.some((sentence) => ORDERS.test(sentence) && !ASKS_WHAT.test(sentence)),
+    asks: sentences.some((sentence) => ASKS.test(sentence) || ASKS_WHAT.test(sentence) || sentence.endsWith('?')),
     leaves: LEAVES.test(heads),
     saysYes: SAYS_YES.test(heads),
   };
@@ -52,7 +53,7 @@ const CONFIRMS =
 const CONFIRMS_FIRST =
   /\b(?:please|can you|could you|let me|just|to|let's|kindly) (?:\w+ ){0,2}(?:confirm|verify|affirm)\b|\bconfirmation details|^\W*confirm(?:ing)?\b/i;
 const OFFERS =
-  /\b(?:found|there (?:is|are|was)|there's|how about|what about|why don't|options?|available|you (?:could|can|might|may|should) (?!(?:reach|call|contact|find)\b)[a-z]+|may i suggest|try|recommend|suggest|another|instead|do you (?:want|like)|would you (?:like|be)|i have|i've got|i see|has|leaves|departs|(?<!\b(?:it|this|that) )is an?|they are an?)\b/i;
+  /\b(?:found|there (?:is|are|was)|there's|how about|what about|why don't|options?|available|you (?:could|can|might|may|should) (?!(?:reach|call|contact|find)\b)[a-z]+|may i suggest|would [^.?!]{1,40}\b(?:work|suit|be (?:ok|okay|fine|good|better|possible|acceptable))|can (?:do|offer)|next available|try|recommend|suggest|another|instead|do you (?:want|like)|would you (?:like|be)|i have|i've got|i see|has|leaves|departs|(?<!\b(?:it|this|that) )is an?|they are an?)\b/i;
 const SUCCESS =
   /\b(?:(?:was|were|is|are|been|has been|have been) (?:successfully )?(?:booked|made|reserved|confirmed|created|added|scheduled|done|placed|set|successful|complete[d]?)|success(?:ful|fully)?|i(?:'ve| have) (?:successfully )?(?:booked|made|reserved|confirmed|created|added|scheduled|set)|on (?:its|the) way|you are scheduled)\b/i;
 

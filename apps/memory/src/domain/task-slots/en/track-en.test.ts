@@ -98,6 +98,93 @@ describe('task slots of an English dialogue', () => {
     expect(play('A ferry to Esbjerg', 'There is one at 8 am.', 'Is it a suite?')).toEqual({ arrival_port: 'Esbjerg' });
   });
 
+  it('M4: what the user leaves open or answers with yes or no becomes a value', () => {
+    expect(play('A ferry please', 'Which cabin would you like?', "I don't care, any cabin is fine")).toEqual({
+      cabin: 'dontcare',
+    });
+    expect(play('A ferry please', 'Will a pet come on board?', 'Yes, it will')).toEqual({ pet_on_board: 'True' });
+    expect(play("I need a ferry, there's no pet on board")).toEqual({ pet_on_board: 'False' });
+    expect(play('A ferry please', 'Would you mind a pet on board?', "No, I don't mind")).toEqual({
+      pet_on_board: 'True',
+    });
+  });
+
+  it('M4: of a mind changed within a sentence the last word counts', () => {
+    expect(play('I need a ferry on June 3rd, no wait, make that June 5th')).toEqual({ crossing_date: 'June 5th' });
+    expect(play('A ferry, take 1 vehicle instead of 2 vehicles')).toEqual({ vehicles: '1' });
+  });
+
+  it('M4: carries a place over to another service when the user points at it', () => {
+    expect(play('Send an engineer to Bodo', 'The office is at 12 Harbour Road.', 'Get me a cab there')).toEqual({
+      town: 'Bodo',
+      drop_off_address: '12 Harbour Road',
+    });
+    expect(play('Is there a taxi?')).toEqual({});
+  });
+
+  it('M4: a refused offer and one that was passed over fill nothing later', () => {
+    const refused = play(
+      'An engineer for Bodo',
+      'How about Ingrid Dahl?',
+      'No, not her',
+      'Anything else?',
+      'Yes, thanks, that is all',
+    );
+    expect(refused).toEqual({ town: 'Bodo' });
+    const searched = play(
+      'An engineer for Bodo',
+      'How about Ingrid Dahl?',
+      'Look in Narvik instead',
+      'There is nobody in Narvik.',
+      'Okay',
+    );
+    expect(searched).toEqual({ town: 'Narvik' });
+  });
+
+  it('M4: says why a slot has changed', () => {
+    const turn = { nowMs: 0, timeZone: 'UTC' };
+    const first = trackSlots(SCHEMA, new Map(), { ...turn, text: 'An engineer for Bodo please' });
+    expect(first.changes).toEqual([{ slot: 'Repair.town', value: 'Bodo', because: 'said' }]);
+    const held = new Map([['Repair.town', 'Bodo']]);
+    const offer = { ...turn, previousReply: 'How about Ingrid Dahl in Bodo?', memory: first.memory };
+    expect(trackSlots(SCHEMA, held, { ...offer, text: 'Sounds good to me' }).changes).toEqual([
+      { slot: 'Repair.engineer_name', value: 'Ingrid Dahl', because: 'accepted' },
+    ]);
+    expect(trackSlots(SCHEMA, held, { ...offer, text: 'No, the town is Narvik' }).changes).toEqual([
+      { slot: 'Repair.town', value: 'Narvik', because: 'corrected' },
+    ]);
+  });
+
+  it('M4: what it remembers between turns is JSON', () => {
+    const { memory } = trackSlots(SCHEMA, new Map(), {
+      text: 'A ferry to Esbjerg please',
+      previousReply: 'How about 8 am or a Suite?',
+      nowMs: 0,
+      timeZone: 'UTC',
+    });
+    expect(JSON.parse(JSON.stringify(memory))).toEqual(memory);
+  });
+
+  it('M4: a schema of one service without a name works as well', () => {
+    const schema: TaskSchema = {
+      slots: [
+        { name: 'start_date', labels: ['start date'] },
+        { name: 'end_date', labels: ['end date'] },
+        { name: 'guests', labels: ['guests'], description: 'Number of guests' },
+      ],
+    };
+    const { changes } = trackSlots(schema, new Map(), {
+      text: 'For three people from May 2nd until May 6th',
+      nowMs: 0,
+      timeZone: 'UTC',
+    });
+    expect(Object.fromEntries(changes.map(({ slot: name, value }) => [name, value]))).toEqual({
+      start_date: 'May 2nd',
+      end_date: 'May 6th',
+      guests: '3',
+    });
+  });
+
   it('M4: the same turn on the same state changes the same', () => {
     expect(play('A ferry to Esbjerg tomorrow')).toEqual(play('A ferry to Esbjerg tomorrow'));
   });

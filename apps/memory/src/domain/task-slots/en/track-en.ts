@@ -5,6 +5,7 @@ import { activeService } from './active-service';
 import { askedSlots } from './asked-slots';
 import { sameTime } from './calendar-phrases';
 import { readValues } from './read-values';
+import { placeReferredTo } from './references';
 import type { SlotValues } from './reading';
 import { type ReadableSlot, readableSlots } from './slot-kind';
 import { replyKind, stanceOf } from './stance';
@@ -27,9 +28,15 @@ export function trackEn(schema: TaskSchema, state: ReadonlyMap<string, string>, 
   if (slots.length === 0) return { changes: [], memory };
   const asked = askedSlots(reply, slots);
   const stance = stanceOf(text);
-  const said = readValues(text, { slots, asked, ofReply: false, state });
+  const said = readValues(text, { slots, asked, question: reply, ofReply: false, state });
   const open = offersAfter(memory.offers, reply, slots, state);
   const kind = replyKind(reply);
+  const pointed = new Map<TaskSlot, string>();
+  for (const slot of slots) {
+    if (said.has(slot.slot) || slot.role === 'start' || (slot.kind !== 'place' && slot.kind !== 'city')) continue;
+    const place = state.has(slot.slot.name) ? undefined : placeReferredTo(text, reply, schema, slot, state);
+    if (place !== undefined) pointed.set(slot.slot, place);
+  }
   const anew = [...said].filter(([slot, value]) => !same(slot, value, state.get(slot.name)));
 
   const searchesAnew = anew.some(([slot]) => state.has(slot.name));
@@ -48,6 +55,7 @@ export function trackEn(schema: TaskSchema, state: ReadonlyMap<string, string>, 
   if (takes)
     for (const { slot, value } of open)
       if (![...said.keys()].some(({ name }) => name === slot)) changes.push({ slot, value, because: 'accepted' });
+  for (const [slot, value] of pointed) changes.push({ slot: slot.name, value, because: 'refers' });
   for (const [slot, value] of anew)
     changes.push({ slot: slot.name, value, because: stance.rejects && state.has(slot.name) ? 'corrected' : 'said' });
 
@@ -63,12 +71,12 @@ function next(
   asked: readonly ReadableSlot[],
   service: string | undefined,
 ): DialogueMemory {
-  const { requested } = memory;
+  const { asked: _answered, ...rest } = memory;
   return {
+    ...rest,
     offers: offers.slice(-MOST_OFFERS),
     ...(asked[0] ? { asked: asked[0].slot.name } : {}),
     ...(service === undefined ? {} : { service }),
-    ...(requested === undefined ? {} : { requested }),
   };
 }
 
@@ -87,7 +95,7 @@ function offersAfter(
   if (reply === '') return [...earlier];
   const isOpen = ({ slot }: ReadableSlot): boolean =>
     !state.has(slot.name) && !earlier.some((offer) => offer.slot === slot.name);
-  const named = readValues(reply, { slots, asked: [], ofReply: true, state });
+  const named = readValues(reply, { slots, asked: [], question: '', ofReply: true, state });
   for (const slot of slots) if (!offerable(slot, kind) || (kind === 'tells' && !isOpen(slot))) named.delete(slot.slot);
   const rest = earlier.filter(({ slot }) => ![...named.keys()].some(({ name }) => name === slot));
   return [...rest, ...fresh(named, reply, state)];
