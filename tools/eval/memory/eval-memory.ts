@@ -4,7 +4,7 @@
  * with 1 when an aim is missed, with 2 when a set is missing. `--from src` runs the sources as they stand, without a build.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   const data = new EvalData(process.env.PLINTH_EVAL_DATA ?? join(REPOSITORY, '../shared/data'));
   const home = mkdtempSync(join(tmpdir(), 'plinth-eval-'));
   say('starting memory');
-  const plinth = await start(values.from, home);
+  const plinth = await start(values.from, home, policiesIn(home, sets, data));
   const interrupted = (): void => void plinth.end('SIGKILL').finally(() => process.exit(130));
   process.once('SIGINT', interrupted);
   try {
@@ -57,8 +57,17 @@ async function main(): Promise<number> {
   }
 }
 
-function start(from: string, home: string): Promise<PlinthProcess> {
-  const env = { PLINTH_LOG_LEVEL: 'warn' };
+/** A folder of policies that holds the task slots of the sets. */
+function policiesIn(home: string, sets: readonly EvalSet[], data: EvalData): string {
+  const folder = join(home, 'policies');
+  mkdirSync(folder);
+  const taskSlots = sets.flatMap((set) => set.taskSlots?.(data) ?? []);
+  writeFileSync(join(folder, 'default.yaml'), JSON.stringify({ taskSlots }));
+  return folder;
+}
+
+function start(from: string, home: string, policies: string): Promise<PlinthProcess> {
+  const env = { PLINTH_LOG_LEVEL: 'info', PLINTH_MEMORY_POLICIES_DIR: policies };
   if (from === 'dist') return startEmbedded(home, env);
   if (from !== 'src') throw new Error('--from is dist or src');
   const main = join(REPOSITORY, 'apps/embedded/src/main.ts');

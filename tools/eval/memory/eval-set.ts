@@ -24,6 +24,8 @@ export interface EvalSet {
   /** Least values of metrics; a name in `most` bounds from above. */
   readonly aims: Readonly<Record<string, number>>;
   readonly most?: Readonly<Record<string, number>>;
+  /** The slots of the tenant's tasks while the set runs, as a policy file has them. */
+  taskSlots?(data: EvalData): readonly object[];
   run(context: EvalContext): Promise<EvalResult>;
 }
 
