@@ -1,7 +1,7 @@
 import type { Anchor } from '@plinth/contracts';
 import { findAnchors } from '../anchors/find-anchors';
 import { statedNumbers } from './numbers';
-import { properNames } from './proper-names';
+import { type ProperName, properNames } from './proper-names';
 import { statedActions } from './stated-actions';
 
 export type FactKind = 'entity' | 'number' | 'date' | 'action';
@@ -29,9 +29,15 @@ const PIECE = 400;
 
 /** The entities, numbers, dates and actions of a text in order, without overlaps: an anchor before a name, a name before a number. */
 export function keyFacts(text: string, said: Said, anchors = anchorsOf(text, said)): KeyFact[] {
+  const names = properNames(text).map(nameFact);
+  // A title that holds a person's name is not that person: 《史蒂夫·乔布斯传》.
+  const titles = names.filter((name) =>
+    anchors.some(({ start, end }) => name.start <= start && end <= name.end && end - start < name.end - name.start),
+  );
   const candidates: KeyFact[] = [
+    ...titles,
     ...anchors.map(anchorFact),
-    ...properNames(text).map((name) => ({ ...name, kind: 'entity' as const, rank: 2, key: entityKey(name.text) })),
+    ...names,
     ...statedNumbers(text).map(({ value, measure, ...at }) => ({
       ...at,
       kind: 'number' as const,
@@ -78,6 +84,15 @@ export function anchorsOf(text: string, said: Said): Anchor[] {
   }
   return found;
 }
+
+const nameFact = ({ text, start, end }: ProperName): KeyFact => ({
+  kind: 'entity',
+  rank: 2,
+  key: entityKey(text),
+  text,
+  start,
+  end,
+});
 
 function anchorFact({ kind, text, value, unit, start, end }: Anchor): KeyFact {
   const at = { text, start, end };
