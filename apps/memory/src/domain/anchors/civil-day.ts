@@ -35,18 +35,9 @@ export function civilDayAt(number: number): CivilDay {
   };
 }
 
-export function plusDays(day: CivilDay, days: number): CivilDay {
-  return civilDayAt(dayNumber(day) + days);
-}
-
 /** 1 Monday … 7 Sunday. */
 export function weekday(day: CivilDay): number {
   return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1;
-}
-
-/** The given weekday of the week (Monday first) that lies `weeks` from the week of `day`. */
-export function weekdayOfWeek(day: CivilDay, target: number, weeks: number): CivilDay {
-  return plusDays(day, target - weekday(day) + 7 * weeks);
 }
 
 /** Undefined for a day that no calendar has, such as 30 February. */

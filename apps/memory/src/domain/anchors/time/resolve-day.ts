@@ -32,7 +32,8 @@ function resolveContainer(frame: Frame, calendar: Calendar): Box | undefined {
   const { year } = frame;
   const nowYear = civilOf(now).year;
   if (frame.dayBy !== undefined && frame.day === undefined && frame.holiday === undefined) {
-    const today = midnightOf(year && 'by' in year ? plus(now, 'year', year.by) : now);
+    const months = frame.month && 'by' in frame.month ? frame.month.by : 0;
+    const today = midnightOf(plusMonths(now, months + (year && 'by' in year ? year.by * 12 : 0)));
     const from = today + frame.dayBy * DAY_MS;
     return { from, until: from + (frame.dayCount ?? 1) * DAY_MS, grain: frame.dayCount ? 'period' : 'day' };
   }

@@ -130,6 +130,8 @@ const UNIT = '(?<unit>周末|天|日|周|星期|礼拜|月|季度|年)';
 
 /** What lies inside a longer period: 第三周, 最后一个星期五, 前10天, 年底. */
 export const ZH_INNER_RULES: readonly WordRule[] = [
+  // The next day, unless it is the second of a period: 四月的第二天.
+  rule('(?<![年月周期季度]的?)第二[天日]', () => ({ dayAfter: 1 })),
   rule('(?<=[日号天节])的?(?:那|这|所在的?|当)一?个?(?:周|星期|礼拜)', () => ({ weekOf: true }), true),
   rule(`第(?<n>${DIGIT})个?${UNIT}(?![${WEEKDAYS}末])`, ({ n, unit = '' }) => nth(numberOf(n), unit), true),
   rule(`(?:最后|末)(?:一个?)?${UNIT}(?![${WEEKDAYS}末])`, ({ unit = '' }) => nth(-1, unit), true),
