@@ -69,7 +69,7 @@ function ended(
     ...rest,
     ...(flow?.waiting && { flow }),
     released: { turn, reply: texts.reply, slots: texts.slots },
-    history: [...session.history.slice(1 - HISTORY_ROUNDS), { user: active.input.text, reply: texts.reply }],
+    history: [...session.history.slice(1 - HISTORY_ROUNDS), { turn, user: active.input.text, reply: texts.reply }],
   };
 }
 
