@@ -26,8 +26,11 @@ const ROMAN = '(?:[IVXLC]{1,7}|[0-9]{1,3}|[A-Z])';
 const TITLE = String.raw`(?=[.:：、—–-]|[ \t]{1,8}[^\p{Ll}\s]|[ \t]{0,8}$)`;
 /** “第五条的规定”, “第五条、第六条”, “第五条第二款” mention an article. */
 const NOT_MENTION = String.raw`(?![的所和与及至到或中内，,。；;、）)款项]|规定|第|之(?![一二三四五六七八九]))`;
+/** Measure words right after a figure (“1.5倍”), unless they begin a title that stands without a space (“5.1年假”, “5.2个人信息”). */
+const MEASURES =
+  '[万亿元倍折米克吨岁级版寸层]|度(?!假)|年(?![假终会检龄报])|月(?![度报])|天(?!猫)|日(?![常期志])|个(?![人体别])|人(?![员事力工民身才])|件(?!数)|次(?!日)|代(?![码理表])|档(?![案位])|批(?![准量复])|号(?!码)|小时|分钟|公里|公斤|美元';
 /** “5.2 million”, “1.5倍”, “3.5%” are amounts. */
-const NOT_AMOUNT = String.raw`(?![ \t]{0,4}(?:%|％|‰|°|million\b|billion\b|thousand\b|percent\b|per cent\b|[万亿元倍折米克吨年月日号天岁个人件次度]|小时|分钟|公里|公斤|美元|[kKMGT]?[BbgmW]\b|km\b|kg\b|cm\b|mm\b|hours?\b|days?\b|years?\b|USD\b|RMB\b|EUR\b))`;
+const NOT_AMOUNT = String.raw`(?!${MEASURES}|[ \t]{0,4}(?:%|％|‰|°|million\b|billion\b|thousand\b|percent\b|per cent\b|[kKMGT]?[BbgmW]\b|km\b|kg\b|cm\b|mm\b|hours?\b|days?\b|years?\b|USD\b|RMB\b|EUR\b))`;
 
 const rule = (kind: MarkerKind, pattern: string) => ({ kind, pattern: new RegExp(`^${pattern}`, 'u') });
 

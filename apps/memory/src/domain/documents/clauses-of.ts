@@ -86,7 +86,7 @@ const MAX_TITLE_CHARS = 80;
 function isTitleOnly(text: string, section: Section, next: Section | undefined): boolean {
   if (next === undefined) return false;
   if (text.slice(section.start, section.end).trim() === '') return true;
-  if (!section.headed || text.slice(section.titleEnd, section.end).trim() !== '') return false;
+  if (!section.headed || !/^[-=_~*\s]*$/.test(text.slice(section.titleEnd, section.end))) return false;
   const title = firstLine(text.slice(section.start, section.titleEnd));
   return next.above.includes(title) && title.length <= MAX_TITLE_CHARS && !/[。.;；:：!！?？]$/.test(title);
 }

@@ -24,6 +24,7 @@ interface Open {
   readonly path: readonly number[];
   readonly number: string | undefined;
   readonly title: string;
+  readonly indent: number;
 }
 
 type Draft = { -readonly [Key in keyof Section]: Section[Key] } & { items: number[] };
@@ -91,15 +92,14 @@ class OutlineReader {
     const inClause = numbered.some(
       ({ kind }) => kind !== 'decimal' && kind !== 'appendix' && kind !== 'part' && kind !== 'chapter',
     );
-    const count = numbered.find(({ kind }) => kind === 'decimal')?.path[0];
-    return (
-      inClause || indentOf(line.text) >= 2 || !(count === undefined ? this.mayBegin(marker) : continues(marker, count))
-    );
+    const counted = numbered.find(({ kind }) => kind === 'decimal');
+    if (counted === undefined) return inClause || !this.mayBegin(marker);
+    return inClause || indentOf(line.text) >= counted.indent + 2 || !continues(marker, counted.path[0]);
   }
 
   /** Under an unnumbered heading of a document whose clauses are counted elsewhere, “1.” is a list. */
   private mayBegin(marker: Marker): boolean {
-    return this.lastDecimal === undefined ? marker.path[0] === 1 : continues(marker, this.lastDecimal[0]);
+    return this.lastDecimal === undefined ? (marker.path[0] ?? 9) <= 1 : continues(marker, this.lastDecimal[0]);
   }
 
   private openNumbered(marker: Marker, line: Line, depth: number | undefined): void {
@@ -110,14 +110,14 @@ class OutlineReader {
     if (kind === 'appendix') this.lastDecimal = undefined;
     const above = this.open.map(({ title }) => title);
     const number = this.numberUnder({ ...marker, kind });
-    this.open.push({ kind, depth, path: marker.path, number, title: line.text.trim() });
+    this.open.push({ kind, depth, path: marker.path, number, title: line.text.trim(), indent: indentOf(line.text) });
     this.begin(line, number, above);
   }
 
   private openHeading(line: Line, { depth, end }: MarkedHeading): void {
     this.closeHeadings(depth);
     const above = this.open.map(({ title }) => title);
-    this.open.push({ kind: 'heading', depth, path: [], number: undefined, title: line.text.trim() });
+    this.open.push({ kind: 'heading', depth, path: [], number: undefined, title: line.text.trim(), indent: 0 });
     this.begin({ ...line, end }, undefined, above);
   }
 
