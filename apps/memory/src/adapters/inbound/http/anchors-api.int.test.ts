@@ -20,7 +20,7 @@ describe('POST /v1/memory/anchors', () => {
            VALUES ('default', $1, $2, $3, ARRAY[$4], 's', 'user', 1, $5, $6, 0, 0)`,
           [`${user}-${name}`, user, name, nickname, more.status ?? 'active', more.visibility ?? 'private'],
         ),
-      { tenant: 'default', user },
+      { tenant: 'default', user, curator: more.visibility !== undefined },
     );
 
   it('M11: answers what a text names, with places in the text', async () => {
@@ -61,6 +61,11 @@ describe('POST /v1/memory/anchors', () => {
   });
 
   it("M11: resolves people by the asking user's active contacts and those shared with him, and by nobody else's", async () => {
+    await memory.database.query(
+      `INSERT INTO members (tenant, user_id, department, role, joined_at_ms) VALUES ('default', 'ann', 'service', 'employee', 0)`,
+      [],
+      { tenant: 'default', curator: true },
+    );
     await knows('ann', '王莉', '王姐');
     await knows('bob', '王芳', '王姐', { visibility: 'private' });
     await knows('bob', '周海波', '海哥', { visibility: 'org' });
