@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { gatePolicySchema } from '../candidates/gate-policy';
 import { documentsPolicySchema } from '../documents/documents-policy';
+import { forgettingPolicySchema } from '../forgetting/forgetting-policy';
 import { itemsPolicySchema } from '../items/items-policy';
 import { masksPolicySchema } from '../items/masks-policy';
 import { recallPolicySchema } from '../recall/recall-policy';
@@ -18,6 +19,7 @@ export const memoryPolicySchema = z.strictObject({
   taskSlots: taskSlotsPolicySchema,
   summary: summaryPolicySchema.prefault({}),
   window: windowPolicySchema.prefault({}),
+  forgetting: forgettingPolicySchema.prefault({}),
 });
 
 export type MemoryPolicy = z.output<typeof memoryPolicySchema>;
