@@ -2,6 +2,7 @@ import type { TenantId, UserId } from '@plinth/kernel';
 import { findActions } from '../../domain/anchors/actions/find-actions';
 import { findAnchors } from '../../domain/anchors/find-anchors';
 import { findTimes } from '../../domain/anchors/time/find-times';
+import { repaired } from '../../domain/utterance/repair';
 import type { ContactBook } from '../../ports/contact-book';
 
 export interface AnchorsRequest {
@@ -21,6 +22,8 @@ export class FindAnchors {
     const contacts = userId === undefined ? [] : await this.contacts.contactsOf(tenant, userId);
     const anchors = findAnchors(text, { nowMs, timeZone, contacts });
     return {
+      /** The text without what its speaker takes back; the offsets of anchors count in the text as given. */
+      meant: repaired(text),
       anchors,
       actions: findActions(text, anchors),
       times: findTimes(text, { nowMs, timeZone }),
