@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TaskSlot } from './task-schema';
+import type { TaskSchema, TaskSlot } from './task-schema';
 
 const text = z.string().min(1).max(200);
 
@@ -26,4 +26,6 @@ export const taskSlotsPolicySchema = z
   .array(taskSlotSchema)
   .max(500)
   .refine((slots) => new Set(slots.map(({ name }) => name)).size === slots.length, 'two slots have the same name')
-  .default([]);
+  .prefault([])
+  /** One object a policy: what the trackers make of a schema is kept with it. */
+  .transform((slots): TaskSchema => ({ slots }));

@@ -92,7 +92,7 @@ export class AssembleContext {
           ? untouched(before)
           : dialogueTurn({
               ...turnInput(command, nowMs, reading),
-              taskSchema: { slots: taskSlots },
+              taskSchema: taskSlots,
               session: before,
               history: known.updates,
               ...knowledgeOf(known, nowMs),
