@@ -19,7 +19,7 @@ const LEAVES: readonly RegExp[] = [
   /(?:这个|这事|这件事|那个|它|刚才的(?:事|问题))?(?:先|暂时)?(?:放一放|放一边|放一下|搁一搁|搁一边|搁置|缓一缓)(?:吧|再说)?|(?:这个|这事|那个)?(?:等会儿?|待会儿?|回头|一会儿?|晚点|以后|稍后)再(?:说|谈|聊|弄|处理|看)(?:吧)?/u,
   /(?:我们|咱们)?换(?:一)?个(?:话题|问题|事)|(?:我们|咱们)?(?:先)?(?:聊|说|谈)(?:点|些)?别的|另外一件事|另一件事|说(?:个|点)别的事?|题外话|(?:打|岔)(?:个|一)岔|插(?:一)?句(?:话)?|打断一下/u,
   /\b(?:let(?:'|’)?s |please )?(?:leave|put|set|park|drop|forget|skip|shelve) (?:this|that|it|the [a-z]+(?: [a-z]+)?) (?:aside|for now|for a (?:moment|minute|while|second)|for later|on hold|be)(?=$|[,.;:!?]| (?:and|please|now|first)\b)|\b(?:let(?:'|’)?s )?(?:talk|do|finish|deal with) (?:about )?(?:this|that|it) later(?=$|[,.;:!?])/iu,
-  /\b(?:let(?:'|’)?s )?(?:chang(?:e|ing)|switch(?:ing)?) (?:the )?(?:subject|topics?|gears)\b|\bon (?:another|a different) (?:note|topic|subject)\b|\b(?:a )?(?:different|unrelated|separate|another) (?:question|topic|matter|thing)\b|\bsomething else(?: entirely)?(?: first)?(?=[,:.])|\bbefore (?:we|i) (?:do|finish|continue with|go on with) (?:this|that)\b|\bquick (?:aside|detour)\b/iu,
+  /\b(?:let(?:'|’)?s )?(?:chang(?:e|ing)|switch(?:ing)?) (?:the )?(?:subject|topics?|gears)\b|\bon (?:another|a different) (?:note|topic|subject)\b|\b(?:a )?(?:different|unrelated|separate|another) (?:question|topic|matter|thing)\b|(?:^|[,.;:!?] ?|\b(?:about|now|and|but|ask(?: you)?) )something else(?: entirely)?(?: first)?(?=[,:.])|\bbefore (?:we|i) (?:do|finish|continue with|go on with) (?:this|that)\b|\bquick (?:aside|detour)\b/iu,
 ];
 
 const THE_TOPIC = '(?:刚才|刚刚|之前|前面|上面|原来|先前|最开始|一开始)?(?:说|聊|谈|提到)?(?:的|过的)?(?:那个|这个)?';

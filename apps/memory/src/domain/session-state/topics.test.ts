@@ -59,10 +59,13 @@ describe('topics', () => {
     'put it aside for my brother',
     '订单先放着不发',
     'do it later today',
+    'Look for something else.',
+    'Is there something else, cheaper?',
   ])('M32: “%s” moves no topic away', (text) => expect(slots(hear(refund, text))).toEqual(slots(refund)));
 
   it.each([
     ['这个先放一放，查物流', { away: true, rest: '，查物流' }],
+    ['Now something else: hotels', { away: true, rest: ': hotels' }],
     ["Let's change the subject: hotels", { away: true, rest: ': hotels' }],
     ['说回退款吧', { away: false, back: '退款', rest: '' }],
     ['where were we? back to the booking', { away: false, back: 'booking', rest: 'where were we?' }],
