@@ -145,7 +145,7 @@ export function describeMemorySearchOn(
       await database.query(
         `INSERT INTO members (tenant, user_id, department, role, joined_at_ms) VALUES ($1, $2, 'service', 'employee', 0)`,
         [tenant, member],
-        { tenant },
+        { tenant, user: member, curator: true },
       );
       for (const [id, visibility, department] of [
         ['c-org', 'org', null],

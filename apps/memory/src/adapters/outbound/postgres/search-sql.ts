@@ -41,7 +41,7 @@ export function searchValues({ terms, vector, question }: RecallQuery, bounds: S
  *   Stamps are days of UTC and periods the user's: an item belongs where its middle lies.
  * - Answer: follows, in one conversation, what the words speak of.
  * - Shared: keyword and vector among what row security shows of the organisation's.
- * What any arm has found is a candidate; texts are joined for the best alone.
+ * What any arm has found is a candidate; texts are looked up for the best alone, each by its key (LATERAL … LIMIT 1 leaves no other plan).
  */
 export function searchCtes(first: number): string {
   const parameter = (n: number, type: string): string => `$${first + n}::${type}`;
@@ -58,20 +58,18 @@ export function searchCtes(first: number): string {
            coalesce((t.happened_from_ms + t.happened_until_ms) / 2, t.valid_from_ms) AS middle_ms,
            coalesce(t.happened_from_ms, t.valid_from_ms) AS from_ms, coalesce(t.happened_until_ms, t.valid_from_ms + 1) AS until_ms
     FROM item_terms t CROSS JOIN question
-    WHERE t.tenant = $1 AND t.user_id = $2 AND t.space = ANY (${parameter(5, 'text[]')}) AND NOT (t.reference AND ${parameter(9, 'boolean')})
-      AND ${holds('t')}),
-  near AS MATERIALIZED (
-    SELECT v.item_id, -(v.vector <#> question.vector) AS score
-    FROM item_vectors v CROSS JOIN question
-    WHERE v.tenant = $1 AND v.user_id = $2 AND v.model = ${model} AND v.item_id IN (SELECT item_id FROM own)),
-  talk AS (
-    SELECT item_id, lag(item_id) OVER said AS before_id, lag(score) OVER said AS score
-    FROM (SELECT *, said_ms - lag(said_ms) OVER (ORDER BY said_ms, item_id) AS gap FROM own WHERE kind = 'episode') spoken
-    WINDOW said AS (ORDER BY said_ms, item_id)),
+    WHERE t.tenant = $1 AND t.user_id = $2 AND t.space = ANY (${parameter(5, 'text[]')})
+      AND NOT (t.reference AND ${parameter(9, 'boolean')}) AND ${holds('t')}),
+  near AS (${matching(
+    'own',
+    `SELECT item_id, -(item_vectors.vector <#> question.vector) AS score FROM item_vectors CROSS JOIN question
+      WHERE tenant = $1 AND user_id = $2 AND model = ${model}`,
+  )}),
   conversation AS MATERIALIZED (
-    SELECT talk.item_id, talk.before_id, talk.score FROM talk
-    JOIN own a ON a.item_id = talk.item_id JOIN own b ON b.item_id = talk.before_id
-    WHERE a.said_ms - b.said_ms <= ${parameter(12, 'bigint')}),
+    SELECT item_id, before_id, score FROM (
+      SELECT item_id, lag(item_id) OVER said AS before_id, lag(score) OVER said AS score, said_ms - lag(said_ms) OVER said AS gap_ms
+      FROM own WHERE kind = 'episode' WINDOW said AS (ORDER BY said_ms, item_id)) talk
+    WHERE gap_ms <= ${parameter(12, 'bigint')}),
   named AS (
     SELECT own.item_id, own.score, own.said_ms, period.expression, period.reading
     FROM own JOIN unnest(${parameter(6, 'bigint[]')}, ${parameter(7, 'bigint[]')}, ${parameter(8, 'integer[]')})
@@ -87,10 +85,11 @@ export function searchCtes(first: number): string {
     FROM shared_terms t CROSS JOIN question
     WHERE t.tenant = $1 AND (${parameter(13, 'text')} IS NULL OR t.doc_type = ${parameter(13, 'text')})
       AND (${parameter(14, 'text')} IS NULL OR t.language = ${parameter(14, 'text')}) AND ${holds('t')}),
-  common_vectors AS MATERIALIZED (
-    SELECT v.item_id, -(v.vector <#> question.vector) AS score
-    FROM shared_vectors v CROSS JOIN question
-    WHERE v.tenant = $1 AND v.model = ${model} AND v.item_id IN (SELECT item_id FROM commons)),
+  common_vectors AS (${matching(
+    'commons',
+    `SELECT item_id, -(shared_vectors.vector <#> question.vector) AS score FROM shared_vectors CROSS JOIN question
+      WHERE tenant = $1 AND model = ${model}`,
+  )}),
   arms AS (
     ${[
       ['keyword', 'own', 'score > 0', 'score DESC, item_id', 'false'],
@@ -118,20 +117,33 @@ export function searchCtes(first: number): string {
       SELECT fused.promise, json_build_object('id', item.id, 'kind', item.kind, 'key', item.key, 'content', item.content,
                'sourceType', item.source_type, 'confidence', item.confidence, 'importance', item.importance, 'atMs', item.valid_from_ms,
                'task', item.task, 'reference', item.status = 'reference', 'before', earlier.content, 'arms', fused.arms, 'cosine', near.score, 'document', NULL) AS item
-      FROM fused JOIN memory_items item ON item.tenant = $1 AND item.id = fused.item_id AND item.user_id = $2
-      LEFT JOIN near ON near.item_id = fused.item_id
+      FROM fused CROSS JOIN LATERAL (SELECT * FROM memory_items WHERE tenant = $1 AND id = fused.item_id AND user_id = $2 LIMIT 1) item
+      CROSS JOIN question
+      LEFT JOIN LATERAL (SELECT -(item_vectors.vector <#> question.vector) AS score FROM item_vectors
+        WHERE tenant = $1 AND user_id = $2 AND item_id = fused.item_id AND model = ${model} LIMIT 1) near ON true
       LEFT JOIN conversation ON conversation.item_id = fused.item_id
-      LEFT JOIN memory_items earlier ON earlier.tenant = $1 AND earlier.id = conversation.before_id
+      LEFT JOIN LATERAL (SELECT content FROM memory_items WHERE tenant = $1 AND id = conversation.before_id LIMIT 1) earlier ON true
       WHERE NOT fused.shared AND item.content IS NOT NULL
       UNION ALL
       SELECT fused.promise, json_build_object('id', item.id, 'kind', item.kind, 'key', item.key, 'content', item.content,
                'sourceType', item.source_type, 'confidence', item.confidence, 'importance', item.importance, 'atMs', item.valid_from_ms,
-               'task', NULL, 'before', NULL, 'shared', true, 'arms', fused.arms, 'cosine', common_vectors.score,
+               'task', NULL, 'before', NULL, 'shared', true, 'arms', fused.arms, 'cosine', near.score,
                'document', json_build_object('id', item.document_id, 'version', item.document_version, 'clause', item.clause)) AS item
-      FROM fused JOIN shared_items item ON item.tenant = $1 AND item.id = fused.item_id
-      LEFT JOIN common_vectors ON common_vectors.item_id = fused.item_id
+      FROM fused CROSS JOIN LATERAL (SELECT * FROM shared_items WHERE tenant = $1 AND id = fused.item_id LIMIT 1) item
+      CROSS JOIN question
+      LEFT JOIN LATERAL (SELECT -(shared_vectors.vector <#> question.vector) AS score FROM shared_vectors
+        WHERE tenant = $1 AND item_id = fused.item_id AND model = ${model} LIMIT 1) near ON true
       WHERE fused.shared AND item.content IS NOT NULL) hit)`;
 }
+
+/**
+ * The vectors whose items another arm's filters admit: by grouping, which is linear whatever the planner believes of the sizes; it has
+ * been seen to compare every vector with every item.
+ */
+const matching = (admitted: string, vectors: string): string => `
+    SELECT item_id, max(score) AS score
+    FROM (SELECT item_id, NULL::double precision AS score FROM ${admitted} UNION ALL ${vectors}) either
+    GROUP BY item_id HAVING count(*) > count(score) AND count(score) > 0`;
 
 /**
  * Facts of the user ($2 in tenant $1), newest first; more than these no turn can use. `asOf` instead of now: what was believed then.
