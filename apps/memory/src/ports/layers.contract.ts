@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { TestMemory, type Stores } from './test-memory.stage';
+
+/** What a user notices of memory's layers, turn by turn, on real stores. */
+export function describeLayersOn(name: string, open: () => Promise<Stores & { close(): Promise<void> }>): void {
+  describe(`the layers of memory on ${name}`, () => {
+    let stores: Awaited<ReturnType<typeof open>>;
+    const run = randomUUID().slice(0, 8);
+    let count = 0;
+    beforeAll(async () => {
+      stores = await open();
+    }, 120_000);
+    afterAll(async () => {
+      await stores.close();
+    });
+
+    const memory = (more: { user?: string; policy?: Record<string, unknown> } = {}) => {
+      const { policy = {}, ...who } = more;
+      const named = { tenant: 'layers', user: `u${++count}-${run}`, session: `s${count}-${run}`, ...who };
+      return new TestMemory(stores, named, { policy });
+    };
+
+    it('M3: beyond 60 % of the window older rounds become a summary, the last three and the order of the first round stay', async () => {
+      const one = memory({ policy: { window: { maxTokens: 600 } } });
+      await one.turn('我要查订单A1001', { reply: '订单A1001已发货，预计周五送达。' });
+      for (let i = 1; i <= 8; i++)
+        await one.turn(`第${i}个问题：这件商品的保修期是多久，可以到线下门店去修理吗，需要带上发票和包装吗？`, {
+          reply: `第${i}次回答：保修期一年，可以到任何一家门店修理，请带上发票，包装不是必需的，修理一般需要三天。`,
+        });
+      const { context, session } = await one.turn('好，那我知道了，谢谢');
+      expect(context?.tokens).toBeLessThanOrEqual(600);
+      expect(context?.summary).toContain('A1001');
+      expect(context?.rounds.slice(-3)).toEqual(
+        [1, 2, 3].map(() => expect.objectContaining({ said: true, replied: true })),
+      );
+      expect(context?.rounds.length).toBeLessThan(9);
+      expect(session.state).toEqual({ order_number: 'A1001' });
+    });
+
+    it('M3: what has been folded into the summary is not read again, and is told again in every turn', async () => {
+      const one = memory({ policy: { window: { verbatimRounds: 3 } } });
+      await one.turn('我要查订单A1001', { reply: '好的。' });
+      for (const text of ['寄到哪里？', '什么时候到？', '能改地址吗？', '改到公司'])
+        await one.turn(text, { reply: `关于“${text}”，我来为您确认一下。` });
+      const contexts = [await one.turn('还要多久？'), await one.turn('谢谢你')].map(({ context }) => context);
+      for (const context of contexts)
+        expect([context?.summary?.includes('A1001'), (context?.rounds.length ?? 9) <= 3]).toEqual([true, true]);
+    });
+
+    it('M31: what “刚才那张单子” points at is an anchor of the turn, though its round has long been folded', async () => {
+      const one = memory({ policy: { window: { verbatimRounds: 3 } } });
+      await one.turn('查订单A1001');
+      for (let i = 0; i < 6; i++) await one.turn('你觉得呢');
+      const { anchors, context } = await one.turn('刚才那张单子呢？');
+      expect(anchors).toContainEqual(expect.objectContaining({ kind: 'order_number', value: 'A1001' }));
+      expect(context?.entities).toContainEqual({ kind: 'order_number', value: 'A1001' });
+    });
+
+    it('M32: a topic that is laid aside takes its state along, and brings it back', async () => {
+      const one = memory();
+      await one.turn('我要退款，订单A1001');
+      expect((await one.turn('先不说这个，查北京天气')).session.state).toEqual({ city: '北京' });
+      expect((await one.turn('回到刚才的退款')).session.state).toEqual({ order_number: 'A1001' });
+    });
+
+    it('M12, M14, M23: a used fact that the user calls wrong is mended at once, and for every later session', async () => {
+      const one = memory();
+      const declared = await one.turn('我的邮箱是ana@example.com');
+      await one.turn('对的', { asked: declared.ask!.candidate_id });
+      const told = await one.turn('我的邮箱是什么？');
+      expect(told.answer).toMatchObject({ value: 'ana@example.com' });
+      const mended = await one.turn('错了，是anna@example.com', { used: told.items.map(({ id }) => id) });
+      expect(mended.session.facts).toMatchObject({ email: 'anna@example.com' });
+      const later = memory({ user: one.user });
+      expect((await later.turn('我的邮箱是什么？')).answer).toMatchObject({ value: 'anna@example.com' });
+    });
+
+    it('M34: a decision is kept with its reason, and “为什么上次推荐…” finds it in another session', async () => {
+      const one = memory();
+      await one.turn('我该怎么退货？', {
+        decisions: [{ kind: '推荐', choice: '上门取件', reason: '用户住处附近没有门店' }],
+      });
+      for (const text of ['今天天气怎么样', '我想买一台咖啡机']) await one.turn(text);
+      const later = memory({ user: one.user });
+      for (const text of ['为什么上次推荐上门取件？', '你上次为什么给我推荐这个？']) {
+        const { items } = await later.turn(text);
+        expect([text, items.map(({ content }) => content)]).toEqual([text, [expect.stringContaining('附近没有门店')]]);
+      }
+    });
+
+    it('M34: in English, too', async () => {
+      const one = memory();
+      await one.turn('How do I return it?', {
+        locale: 'en',
+        decisions: [{ kind: 'recommendation', choice: 'courier pickup', reason: 'no shop is near the user’s home' }],
+      });
+      const { items } = await memory({ user: one.user }).turn('Why did you recommend that last time?', {
+        locale: 'en',
+      });
+      expect(items.map(({ content }) => content)).toEqual([expect.stringContaining('no shop is near')]);
+    });
+
+    it('M4: the slots of a tenant’s task are filled from the dialogue, an offer by taking it', async () => {
+      const slots = [{ name: '课程.名称' }, { name: '课程.费用' }];
+      const one = memory({ policy: { taskSlots: slots } });
+      await one.turn('推荐一门费用200元以下的课程', { reply: '推荐您《零基础素描》，费用180元，可以吗？' });
+      const { session } = await one.turn('好的，就这门吧');
+      expect(session.state['课程.名称']).toContain('零基础素描');
+    });
+  });
+}

@@ -1,0 +1,225 @@
+import { PostgresParkingStore } from '@plinth/bus';
+import type { DataOf, InputOf, memoryAssemble, memoryCommit } from '@plinth/contracts';
+import {
+  deriveId,
+  FixedClock,
+  isRefusal,
+  messageId,
+  RandomIds,
+  sessionId,
+  tenantId,
+  turnId,
+  userId,
+} from '@plinth/kernel';
+import type { SqlDatabase } from '@plinth/postgres';
+import type { HotStore } from '@plinth/redis';
+import { HotSessionCache } from '../adapters/outbound/hot-store/hot-session-cache';
+import { USER_TABLES } from '../adapters/outbound/postgres/migrations';
+import { PostgresErasureLedger } from '../adapters/outbound/postgres/postgres-erasure-ledger';
+import { PostgresMemorySearch } from '../adapters/outbound/postgres/postgres-memory-search';
+import { PostgresSessionBook } from '../adapters/outbound/postgres/postgres-session-book';
+import { PostgresTurnLedger } from '../adapters/outbound/postgres/postgres-turn-ledger';
+import { AssembleContext, type Assembled } from '../features/assemble-context/assemble-context';
+import { CommitTurn, type Committed } from '../features/commit-turn/commit-turn';
+import { EndSession } from '../features/end-session/end-session';
+import { EraseUser } from '../features/erase-user/erase-user';
+import { ReadSession } from '../features/read-session/read-session';
+import { RecallMemory } from '../features/recall-memory/recall-memory';
+import { FixedPolicies } from './fixed-policies.stage';
+
+export interface Stores {
+  readonly database: SqlDatabase;
+  readonly hot: HotStore;
+}
+
+/** Monday 2024-05-20, 10:00 in Shanghai. */
+export const NOW = Date.UTC(2024, 4, 20, 2);
+
+interface Said {
+  readonly asked?: string;
+  readonly decisions?: InputOf<typeof memoryCommit>['decisions'];
+  readonly receipts?: { skill: string; receipt: Record<string, string> }[];
+  readonly used?: string[];
+  readonly locale?: string;
+  /** How the turn is answered. */
+  readonly reply?: string;
+}
+
+interface Before {
+  readonly turns?: number;
+  readonly previous?: { readonly turn: string; readonly reply: string };
+  /** What the tenant has decided, as a policy file has it. */
+  readonly policy?: Readonly<Record<string, unknown>>;
+}
+
+/** One session of one user, driven as the orchestrator does: assemble, then commit; each turn a minute after the one before. */
+export class TestMemory {
+  readonly clock = new FixedClock(NOW);
+  readonly tenant;
+  readonly user;
+  readonly session;
+  readonly sent: {
+    erasure: { erasureId: string; userIds: readonly string[]; requestedAtMs: number };
+    to: readonly string[];
+  }[] = [];
+  stored: Committed['stored'] = [];
+  reported = 0;
+  readonly assembleContext;
+  readonly commitTurn;
+  readonly readSession;
+  readonly recallMemory;
+  readonly eraseUser;
+  private readonly endSession;
+  private readonly book;
+  private turns: number;
+  private previous: Before['previous'];
+
+  constructor(
+    private readonly stores: Stores,
+    who: { tenant: string; user: string; session: string },
+    private readonly before: Before = {},
+  ) {
+    this.turns = before.turns ?? 0;
+    this.previous = before.previous;
+    const policies = new FixedPolicies(before.policy);
+    this.tenant = tenantId(who.tenant);
+    this.user = who.user;
+    this.session = who.session;
+    const { database, hot } = stores;
+    const cache = new HotSessionCache(hot, this.clock, 3_600_000, () => void this.reported++);
+    const ledger = new PostgresTurnLedger(database, this.clock);
+    const search = new PostgresMemorySearch(database);
+    this.book = new PostgresSessionBook(database);
+    this.assembleContext = new AssembleContext(ledger, cache, policies, () => 0);
+    this.commitTurn = new CommitTurn(ledger, this.assembleContext, policies);
+    this.readSession = new ReadSession(this.book);
+    this.recallMemory = new RecallMemory(search, this.book, policies, this.clock, () => 0);
+    this.endSession = new EndSession(this.book, cache, this.clock);
+    const courier = {
+      send: async (erasure: (typeof this.sent)[number]['erasure'], to: readonly string[]) =>
+        void this.sent.push({ erasure, to }),
+    };
+    this.eraseUser = new EraseUser(
+      new PostgresErasureLedger(database, new PostgresParkingStore(database)),
+      courier,
+      cache,
+      this.clock,
+      new RandomIds(),
+      () => Promise.resolve(),
+      0,
+    );
+  }
+
+  as(user: string): TestMemory {
+    return new TestMemory(this.stores, { tenant: this.tenant, user, session: this.session });
+  }
+
+  /** The same session on a replica that has not seen it, as after a crash. */
+  replica(): TestMemory {
+    const who = { tenant: this.tenant, user: this.user, session: this.session };
+    const other = new TestMemory(this.stores, who, {
+      ...this.before,
+      turns: this.turns,
+      ...(this.previous ? { previous: this.previous } : {}),
+    });
+    other.clock.advance(this.clock.now() - NOW);
+    return other;
+  }
+
+  /** The next turn comes here, after the other replica's last. */
+  goOnFrom(other: TestMemory): void {
+    this.turns = other.turns;
+    this.previous = other.previous;
+    this.clock.advance(Math.max(0, other.clock.now() - this.clock.now()));
+  }
+
+  command(text: string, more: Partial<DataOf<typeof memoryAssemble>> = {}, session = this.session) {
+    const turn = turnId(deriveId('turn', session, ++this.turns));
+    const data = {
+      user: { user_id: this.user },
+      text,
+      now: new Date(this.clock.now()).toISOString(),
+      locale: 'zh-CN',
+      time_zone: 'Asia/Shanghai',
+      ...more,
+    };
+    return {
+      id: messageId(deriveId(turn, 'assemble', 0)),
+      tenant: this.tenant,
+      session: sessionId(session),
+      turn,
+      data,
+    };
+  }
+
+  commitOf({ turn, data: assembled }: ReturnType<TestMemory['command']>, text: string, said: Said = {}) {
+    const data: DataOf<typeof memoryCommit> = {
+      user_id: this.user,
+      text,
+      locale: said.locale ?? 'zh-CN',
+      observed_at: assembled.now,
+      anchors: [],
+      skill_results: (said.receipts ?? []).map(({ skill, receipt }) => ({
+        command_id: `${turn}-${skill}`,
+        skill,
+        version: '1',
+        status: 'succeeded',
+        effect: 'write',
+        receipt,
+      })),
+      used_memory_ids: said.used ?? [],
+      decisions: [...(said.decisions ?? [])],
+    };
+    return {
+      id: messageId(deriveId(turn, 'commit', 0)),
+      tenant: this.tenant,
+      session: sessionId(this.session),
+      turn,
+      data,
+    };
+  }
+
+  async turn(text: string, said: Said = {}): Promise<Assembled> {
+    this.clock.advance(60_000);
+    const previous =
+      this.previous === undefined
+        ? {}
+        : {
+            previous: {
+              turn_id: this.previous.turn,
+              reply: this.previous.reply,
+              slots: said.asked === undefined ? {} : { asked_candidate: said.asked },
+            },
+          };
+    const command = this.command(text, previous);
+    const assembled = await this.assembleContext.assemble(command);
+    if (isRefusal(assembled)) throw new Error(assembled.error.code);
+    const committed = await this.commitTurn.commit(this.commitOf(command, text, said));
+    if (isRefusal(committed)) throw new Error(committed.error.code);
+    this.stored = committed.stored;
+    this.previous = { turn: command.turn, reply: said.reply ?? '' };
+    return assembled;
+  }
+
+  end() {
+    return this.endSession.end(this.tenant, sessionId(this.session), undefined);
+  }
+
+  updates() {
+    return this.book.updatesOf({ tenant: this.tenant, userId: userId(this.user), sessionId: sessionId(this.session) });
+  }
+
+  /** The tables in which a text stands anywhere, seen as this user. */
+  async rowsWith(text: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const table of USER_TABLES) {
+      const rows = await this.stores.database.query(
+        `SELECT * FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`,
+        [text],
+        { tenant: this.tenant, user: this.user },
+      );
+      if (rows.length > 0) found.push(table);
+    }
+    return found;
+  }
+}
