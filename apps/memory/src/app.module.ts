@@ -82,7 +82,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const eraseUser = new EraseUser(erasures, courier, cache, clock, ids, (ms) => sleep(ms), config.erasureTimeoutMs);
 
   const sweeping = new Repeating(
-    () => Promise.all([sweep.sweep(), eraseUser.resend()]),
+    () => Promise.all([sweep.sweep(), eraseUser.sweep()]),
     config.sweepIntervalMs,
     (error) => logger.warn({ err: error }, 'A sweep of memory failed; the next one tries again'),
   );

@@ -1,6 +1,5 @@
 import type { ServiceName } from '@plinth/contracts';
 import type { MessageId, TenantId, UserId } from '@plinth/kernel';
-import type { SessionName } from './session-book';
 
 export interface Erasure {
   readonly tenant: TenantId;
@@ -11,10 +10,42 @@ export interface Erasure {
   readonly requestedAtMs: number;
 }
 
+/** What a retention rule made a service keep, and until when. */
+export interface Refused {
+  readonly what: string;
+  readonly rule: string;
+  readonly until?: string | undefined;
+}
+
+/** A session that was emptied; no copy of an older version counts any more. */
+export interface RaisedSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly version: number;
+}
+
+/** How many places of a layer a search went through after an erasure, and how much of the user it found there. */
+export interface Searched {
+  readonly where: string;
+  readonly places: number;
+  readonly found: number;
+}
+
+export interface Verified {
+  readonly searched: readonly Searched[];
+  readonly found: number;
+}
+
+export interface ErasedPart {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly refused: readonly Refused[];
+  readonly sessions: readonly RaisedSession[];
+}
+
 export interface ErasureAnswer {
   readonly service: ServiceName;
   readonly counts: Readonly<Record<string, number>>;
-  readonly refused: readonly { readonly what: string; readonly rule: string; readonly until?: string | undefined }[];
+  readonly refused: readonly Refused[];
   readonly answeredAtMs: number;
 }
 
@@ -26,8 +57,8 @@ export abstract class ErasureLedger {
    */
   abstract request(tenant: TenantId, erasureId: string, userId: UserId, requestedAtMs: number): Promise<Erasure>;
   /**
-   * Deletes every row of the users in this service's tables, once per command; a repetition answers the recorded counts. The sessions
-   * are named each time, so that their hot copies can be forgotten after a crash too. Their version rises: no older copy counts.
+   * Deletes every row of the users in this service's tables, once per command, but for what a retention rule keeps; a repetition
+   * answers what was recorded, with no texts. Sessions stay bound and their version rises: no older copy counts.
    */
   abstract erase(command: {
     readonly tenant: TenantId;
@@ -35,15 +66,30 @@ export abstract class ErasureLedger {
     readonly erasureId: string;
     readonly userIds: readonly string[];
     readonly epochMs: number;
-  }): Promise<{
-    readonly counts: Readonly<Record<string, number>>;
-    readonly sessions: readonly SessionName[];
-  }>;
+  }): Promise<
+    ErasedPart & {
+      /** A sample of what was erased, to search for copies by; recorded nowhere. */
+      readonly texts: readonly string[];
+    }
+  >;
+  /** Looks through every table, as the database lists them, for what is left of the users. */
+  abstract search(erased: {
+    readonly tenant: TenantId;
+    readonly userIds: readonly string[];
+    readonly epochMs: number;
+    readonly texts: readonly string[];
+  }): Promise<readonly Searched[]>;
+  /** Writes what the search after an erasure has found; the first stands. */
+  abstract verify(tenant: TenantId, erasureId: string, verified: Verified): Promise<void>;
+  /** Deletes what retention kept from erasures and whose time is over. Answers how many items. */
+  abstract eraseRetained(nowMs: number, limit: number): Promise<number>;
   abstract record(tenant: TenantId, erasureId: string, answer: ErasureAnswer): Promise<void>;
   abstract find(
     tenant: TenantId,
     erasureId: string,
-  ): Promise<{ readonly erasure: Erasure; readonly answers: readonly ErasureAnswer[] } | undefined>;
+  ): Promise<
+    { readonly erasure: Erasure; readonly answers: readonly ErasureAnswer[]; readonly verified?: Verified } | undefined
+  >;
   /** Erasures that a service has not answered and whose commands were last sent before the instant; marks them as sent now. */
   abstract claimUnanswered(
     sentBeforeMs: number,

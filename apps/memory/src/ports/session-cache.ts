@@ -24,4 +24,13 @@ export abstract class SessionCache {
     from?: { readonly version: number; readonly changed: readonly SlotOperation[] },
   ): Promise<void>;
   abstract forget(sessions: readonly SessionName[]): Promise<void>;
+  /**
+   * Empties the copies of sessions and leaves their new versions in place, so that a turn that is late puts nothing back. Answers how many
+   * copies there were and how many of them still hold anything. Throws TransientError when the store is away: an erasure waits for it.
+   */
+  abstract erase(sessions: readonly (SessionName & { readonly version: number })[]): Promise<{
+    readonly hashes: number;
+    readonly processCopies: number;
+    readonly left: number;
+  }>;
 }

@@ -1,52 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { PostgresParkingStore } from '@plinth/bus';
-import {
-  SERVICE_NAMES,
-  userKeyOf,
-  type DataOf,
-  type InputOf,
-  type memoryAssemble,
-  type memoryCommit,
-} from '@plinth/contracts';
-import {
-  deriveId,
-  FixedClock,
-  isRefusal,
-  messageId,
-  RandomIds,
-  sessionId,
-  tenantId,
-  TransientError,
-  turnId,
-  userId,
-} from '@plinth/kernel';
-import { EVERY_TENANT, type SqlDatabase } from '@plinth/postgres';
+import { SERVICE_NAMES, userKeyOf } from '@plinth/contracts';
+import { FixedClock, isRefusal, messageId, sessionId, TransientError, userId } from '@plinth/kernel';
+import { EVERY_TENANT } from '@plinth/postgres';
 import { sessionKey, type HotStore } from '@plinth/redis';
 import { parkedMessage, tenantLeaks } from '@plinth/testing';
-import { HotSessionCache } from '../adapters/outbound/hot-store/hot-session-cache';
 import { USER_TABLES } from '../adapters/outbound/postgres/migrations';
-import { PostgresErasureLedger } from '../adapters/outbound/postgres/postgres-erasure-ledger';
-import { PostgresMemorySearch } from '../adapters/outbound/postgres/postgres-memory-search';
-import { PostgresSessionBook } from '../adapters/outbound/postgres/postgres-session-book';
-import { PostgresTurnLedger } from '../adapters/outbound/postgres/postgres-turn-ledger';
 import { PostgresUpkeep } from '../adapters/outbound/postgres/postgres-upkeep';
-import { AssembleContext, type Assembled } from '../features/assemble-context/assemble-context';
-import { CommitTurn, type Committed } from '../features/commit-turn/commit-turn';
-import { EndSession } from '../features/end-session/end-session';
-import { EraseUser } from '../features/erase-user/erase-user';
-import { ReadSession } from '../features/read-session/read-session';
-import { RecallMemory } from '../features/recall-memory/recall-memory';
 import { SweepMemory } from '../features/sweep-memory/sweep-memory';
 import { fillEveryTable } from './every-table.stage';
-import { FixedPolicies } from './fixed-policies.stage';
-
-export interface Stores {
-  readonly database: SqlDatabase;
-  readonly hot: HotStore;
-}
-
-/** Monday 2024-05-20, 10:00 in Shanghai. */
-const NOW = Date.UTC(2024, 4, 20, 2);
+import { NOW, TestMemory, type Stores } from './test-memory.stage';
 
 /** Memory's use cases on real stores: what they promise must hold on each of them. */
 export function describeMemoryOn(name: string, open: () => Promise<Stores & { close(): Promise<void> }>): void {
@@ -347,7 +310,7 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       one.clock.advance(1_000);
 
       const receipt = await one.eraseUser.request(one.tenant, userId(one.user));
-      expect(receipt).toMatchObject({ status: 'running', copies: [{ where: 'broker' }] });
+      expect(receipt).toMatchObject({ status: 'running', copies: [{ where: 'broker' }, {}] });
       const erased = one.sent.find(({ to }) => to.includes('memory'))!.erasure;
       const command = {
         tenant: one.tenant,
@@ -357,10 +320,24 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
         requestedAt: new Date(erased.requestedAtMs).toISOString(),
       };
       const counts = await one.eraseUser.erase(command);
-      expect(counts).toMatchObject({ profile_facts: 1, memory_items: 2, session_updates: 2 });
-      expect(await one.eraseUser.erase(command)).toEqual(counts);
-      expect(await one.rowsWith('ana@example.com')).toEqual([]);
-      expect(await stores.hot.readHash(sessionKey('acme', one.user, one.session, 'facts'))).toBeUndefined();
+      expect(counts).toMatchObject({
+        counts: { profile_facts: 1, memory_items: 2, item_terms: 2, session_updates: 2, hot_hashes: 3 },
+        refused: [],
+      });
+      const { hot_hashes, ...rows } = counts.counts;
+      expect((await one.eraseUser.erase(command)).counts).toMatchObject({ ...rows, process_copies: 0 });
+      expect([await one.rowsWith('ana@example.com'), hot_hashes]).toEqual([[], 3]);
+      expect(await stores.hot.readHash(sessionKey('acme', one.user, one.session, 'facts'))).toEqual({ __v: '3' });
+      expect(await one.eraseUser.receipt(one.tenant, erased.erasureId, undefined)).toMatchObject({
+        verified: {
+          searched: expect.arrayContaining(
+            ['rows', 'term_weights', 'vectors', 'texts', 'hot_store'].map((where) =>
+              expect.objectContaining({ where, found: 0 }),
+            ),
+          ) as unknown,
+          found: 0,
+        },
+      });
       expect(await other.rowsWith('other@example.com')).not.toEqual([]);
 
       expect(await one.commitTurn.commit(one.commitOf(replayed, '我的电话是13900002222'))).toEqual({ stored: [] });
@@ -412,7 +389,7 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       for (const service of ['orchestrator', 'memory', 'reflection'] as const)
         await one.eraseUser.collect(one.tenant, erasureId, { service, counts: {}, refused: [] });
       one.clock.advance(31_000);
-      await one.eraseUser.resend();
+      await one.eraseUser.sweep();
       expect(one.sent.filter(({ erasure }) => erasure.erasureId === erasureId).map(({ to }) => to)).toEqual([
         SERVICE_NAMES,
         ['skill-gateway'],
@@ -515,176 +492,4 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       expect(await one.updates()).toHaveLength(1);
     });
   });
-}
-
-interface Said {
-  readonly asked?: string;
-  readonly decisions?: InputOf<typeof memoryCommit>['decisions'];
-  readonly receipts?: { skill: string; receipt: Record<string, string> }[];
-  readonly used?: string[];
-  readonly locale?: string;
-}
-
-/** One session of one user, driven as the orchestrator does: assemble, then commit; each turn a minute after the one before. */
-class TestMemory {
-  readonly clock = new FixedClock(NOW);
-  readonly tenant;
-  readonly user;
-  readonly session;
-  readonly sent: {
-    erasure: { erasureId: string; userIds: readonly string[]; requestedAtMs: number };
-    to: readonly string[];
-  }[] = [];
-  stored: Committed['stored'] = [];
-  reported = 0;
-  readonly assembleContext;
-  readonly commitTurn;
-  readonly readSession;
-  readonly recallMemory;
-  readonly eraseUser;
-  private readonly endSession;
-  private readonly book;
-
-  constructor(
-    private readonly stores: Stores,
-    who: { tenant: string; user: string; session: string },
-    private turns = 0,
-    private previous?: string,
-  ) {
-    this.tenant = tenantId(who.tenant);
-    this.user = who.user;
-    this.session = who.session;
-    const { database, hot } = stores;
-    const cache = new HotSessionCache(hot, this.clock, 3_600_000, () => void this.reported++);
-    const ledger = new PostgresTurnLedger(database, this.clock);
-    const search = new PostgresMemorySearch(database);
-    this.book = new PostgresSessionBook(database);
-    this.assembleContext = new AssembleContext(ledger, cache, new FixedPolicies(), () => 0);
-    this.commitTurn = new CommitTurn(ledger, this.assembleContext, new FixedPolicies());
-    this.readSession = new ReadSession(this.book);
-    this.recallMemory = new RecallMemory(search, this.book, new FixedPolicies(), this.clock, () => 0);
-    this.endSession = new EndSession(this.book, cache, this.clock);
-    const courier = {
-      send: async (erasure: (typeof this.sent)[number]['erasure'], to: readonly string[]) =>
-        void this.sent.push({ erasure, to }),
-    };
-    this.eraseUser = new EraseUser(
-      new PostgresErasureLedger(database, new PostgresParkingStore(database)),
-      courier,
-      cache,
-      this.clock,
-      new RandomIds(),
-      () => Promise.resolve(),
-      0,
-    );
-  }
-
-  as(user: string): TestMemory {
-    return new TestMemory(this.stores, { tenant: this.tenant, user, session: this.session });
-  }
-
-  /** The same session on a replica that has not seen it, as after a crash. */
-  replica(): TestMemory {
-    const who = { tenant: this.tenant, user: this.user, session: this.session };
-    const other = new TestMemory(this.stores, who, this.turns, this.previous);
-    other.clock.advance(this.clock.now() - NOW);
-    return other;
-  }
-
-  /** The next turn comes here, after the other replica's last. */
-  goOnFrom(other: TestMemory): void {
-    this.turns = other.turns;
-    this.previous = other.previous;
-    this.clock.advance(Math.max(0, other.clock.now() - this.clock.now()));
-  }
-
-  command(text: string, more: Partial<DataOf<typeof memoryAssemble>> = {}, session = this.session) {
-    const turn = turnId(deriveId('turn', session, ++this.turns));
-    const data = {
-      user: { user_id: this.user },
-      text,
-      now: new Date(this.clock.now()).toISOString(),
-      locale: 'zh-CN',
-      time_zone: 'Asia/Shanghai',
-      ...more,
-    };
-    return {
-      id: messageId(deriveId(turn, 'assemble', 0)),
-      tenant: this.tenant,
-      session: sessionId(session),
-      turn,
-      data,
-    };
-  }
-
-  commitOf({ turn, data: assembled }: ReturnType<TestMemory['command']>, text: string, said: Said = {}) {
-    const data: DataOf<typeof memoryCommit> = {
-      user_id: this.user,
-      text,
-      locale: said.locale ?? 'zh-CN',
-      observed_at: assembled.now,
-      anchors: [],
-      skill_results: (said.receipts ?? []).map(({ skill, receipt }) => ({
-        command_id: `${turn}-${skill}`,
-        skill,
-        version: '1',
-        status: 'succeeded',
-        effect: 'write',
-        receipt,
-      })),
-      used_memory_ids: said.used ?? [],
-      decisions: [...(said.decisions ?? [])],
-    };
-    return {
-      id: messageId(deriveId(turn, 'commit', 0)),
-      tenant: this.tenant,
-      session: sessionId(this.session),
-      turn,
-      data,
-    };
-  }
-
-  async turn(text: string, said: Said = {}): Promise<Assembled> {
-    this.clock.advance(60_000);
-    const previous =
-      this.previous === undefined
-        ? {}
-        : {
-            previous: {
-              turn_id: this.previous,
-              reply: '',
-              slots: said.asked === undefined ? {} : { asked_candidate: said.asked },
-            },
-          };
-    const command = this.command(text, previous);
-    const assembled = await this.assembleContext.assemble(command);
-    if (isRefusal(assembled)) throw new Error(assembled.error.code);
-    const committed = await this.commitTurn.commit(this.commitOf(command, text, said));
-    if (isRefusal(committed)) throw new Error(committed.error.code);
-    this.stored = committed.stored;
-    this.previous = command.turn;
-    return assembled;
-  }
-
-  end() {
-    return this.endSession.end(this.tenant, sessionId(this.session), undefined);
-  }
-
-  updates() {
-    return this.book.updatesOf({ tenant: this.tenant, userId: userId(this.user), sessionId: sessionId(this.session) });
-  }
-
-  /** The tables in which a text stands anywhere, seen as this user. */
-  async rowsWith(text: string): Promise<string[]> {
-    const found: string[] = [];
-    for (const table of USER_TABLES) {
-      const rows = await this.stores.database.query(
-        `SELECT * FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`,
-        [text],
-        { tenant: this.tenant, user: this.user },
-      );
-      if (rows.length > 0) found.push(table);
-    }
-    return found;
-  }
 }

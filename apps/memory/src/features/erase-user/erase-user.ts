@@ -1,6 +1,8 @@
 import { SERVICE_NAMES, type ServiceName } from '@plinth/contracts';
 import {
   refuse,
+  sessionId,
+  userId,
   type Clock,
   type IdSource,
   type MessageId,
@@ -32,13 +34,13 @@ export class EraseUser {
   ) {}
 
   /** Answers the receipt as soon as it is complete, or as it is when the wait is over or `hurry` is aborted. */
-  async request(tenant: TenantId, userId: UserId, hurry?: AbortSignal): Promise<ErasureReceipt> {
-    const erasure = await this.ledger.request(tenant, this.ids.next(), userId, this.clock.now());
+  async request(tenant: TenantId, user: UserId, hurry?: AbortSignal): Promise<ErasureReceipt> {
+    const erasure = await this.ledger.request(tenant, this.ids.next(), user, this.clock.now());
     await this.courier.send(erasure, SERVICE_NAMES);
     const untilMs = erasure.requestedAtMs + this.waitMs;
     for (;;) {
       const found = await this.ledger.find(tenant, erasure.erasureId);
-      const receipt = receiptOf(erasure, found?.answers ?? []);
+      const receipt = receiptOf(erasure, found?.answers ?? [], found?.verified);
       if (receipt.status === 'completed' || hurry?.aborted || this.clock.now() >= untilMs) return receipt;
       await this.sleep(POLL_MS);
     }
@@ -49,29 +51,45 @@ export class EraseUser {
     const found = await this.ledger.find(tenant, erasureId);
     if (!found || (asUser !== undefined && asUser !== found.erasure.userId))
       return refuse('not_found', 'erasure_not_found', 'There is no such erasure.');
-    return receiptOf(found.erasure, found.answers);
+    return receiptOf(found.erasure, found.answers, found.verified);
   }
 
-  /** This service's own part. */
+  /** This service's own part: rows, then hot copies, then a search for what is left. Repeated after a crash, it goes on from the copies. */
   async erase(command: {
     tenant: TenantId;
     commandId: MessageId;
     erasureId: string;
     userIds: readonly string[];
     requestedAt: string;
-  }): Promise<Readonly<Record<string, number>>> {
-    const { counts, sessions } = await this.ledger.erase({ ...command, epochMs: Date.parse(command.requestedAt) });
-    await this.cache.forget(sessions);
-    return counts;
+  }): Promise<Pick<ErasureAnswer, 'counts' | 'refused'>> {
+    const { tenant, userIds, erasureId } = command;
+    const epochMs = Date.parse(command.requestedAt);
+    const { counts, refused, sessions, texts } = await this.ledger.erase({ ...command, epochMs });
+    const copies = await this.cache.erase(
+      sessions.map((one) => ({
+        tenant,
+        userId: userId(one.userId),
+        sessionId: sessionId(one.sessionId),
+        version: one.version,
+      })),
+    );
+    const searched = [
+      ...(await this.ledger.search({ tenant, userIds, epochMs, texts })),
+      { where: 'hot_store', places: sessions.length, found: copies.left },
+    ];
+    const found = searched.reduce((sum, one) => sum + one.found, 0);
+    await this.ledger.verify(tenant, erasureId, { searched, found });
+    return { counts: { ...counts, hot_hashes: copies.hashes, process_copies: copies.processCopies }, refused };
   }
 
   async collect(tenant: TenantId, erasureId: string, answer: Omit<ErasureAnswer, 'answeredAtMs'>): Promise<void> {
     await this.ledger.record(tenant, erasureId, { ...answer, answeredAtMs: this.clock.now() });
   }
 
-  /** Sends again what a service has left unanswered for half a minute. Answers how many erasures. */
-  async resend(): Promise<number> {
+  /** Sends again what a service has left unanswered for half a minute, and erases what retention no longer keeps. Answers how many were sent. */
+  async sweep(): Promise<number> {
     const nowMs = this.clock.now();
+    await this.ledger.eraseRetained(nowMs, 20);
     const unanswered = await this.ledger.claimUnanswered(nowMs - 30_000, nowMs, 20);
     for (const { erasure, answered } of unanswered) await this.courier.send(erasure, missing(answered));
     return unanswered.length;

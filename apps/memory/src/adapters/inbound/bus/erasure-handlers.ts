@@ -11,14 +11,14 @@ export class ErasureHandlers {
   @HandleMessage(userErase, 'plinth.memory.commands')
   async erase(@Data() data: DataOf<typeof userErase>, @DeliveryContext() delivery: Delivery): Promise<HandlerResult> {
     const { id, tenant } = delivery;
-    const counts = await this.eraseUser.erase({
+    const { counts, refused } = await this.eraseUser.erase({
       tenant,
       commandId: id,
       erasureId: data.erasure_id,
       userIds: data.user_ids,
       requestedAt: data.requested_at,
     });
-    return erased(delivery, data, counts);
+    return erased(delivery, data, counts, refused);
   }
 
   @HandleMessage(userErased)

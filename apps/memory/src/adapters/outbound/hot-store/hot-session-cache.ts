@@ -72,6 +72,21 @@ export class HotSessionCache extends SessionCache {
     );
   }
 
+  async erase(sessions: readonly (SessionName & { readonly version: number })[]): ReturnType<SessionCache['erase']> {
+    const [sum, keys] = [{ hashes: 0, processCopies: 0, left: 0 }, new Map<string, number>()];
+    for (const session of sessions) {
+      if (this.recent.delete(nameOf(session))) sum.processCopies++;
+      for (const kind of SLOT_KINDS) keys.set(keyOf(session, kind), session.version);
+    }
+    for (const [key, version] of keys) {
+      sum.hashes += await this.hot.remove(key);
+      await this.hot.writeHash(key, { [VERSION_FIELD]: String(version) }, this.ttlMs);
+      const { [VERSION_FIELD]: found, ...fields } = (await this.hot.readHash(key)) ?? {};
+      if (Object.keys(fields).length > 0 && Number(found) <= version) sum.left++;
+    }
+    return sum;
+  }
+
   private async saveKind(
     session: SessionName,
     kind: SlotKind,

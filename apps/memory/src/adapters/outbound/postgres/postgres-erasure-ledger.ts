@@ -1,10 +1,21 @@
 import type { ParkingStore } from '@plinth/bus';
 import { SERVICE_NAMES, userKeyOf, type ServiceName } from '@plinth/contracts';
-import { sessionId, tenantId, userId, type TenantId, type UserId } from '@plinth/kernel';
+import { tenantId, userId, type TenantId, type UserId } from '@plinth/kernel';
 import { enterScope, EVERY_TENANT, type SqlDatabase, type SqlExecutor } from '@plinth/postgres';
-import { ErasureLedger, type Erasure, type ErasureAnswer } from '../../../ports/erasure-ledger';
-import type { SessionName } from '../../../ports/session-book';
+import {
+  ErasureLedger,
+  type ErasedPart,
+  type Erasure,
+  type ErasureAnswer,
+  type RaisedSession,
+  type Refused,
+  type Searched,
+  type Verified,
+} from '../../../ports/erasure-ledger';
+import { eraseRetained } from './erase-retained';
+import { eraseUserRows } from './erase-user-rows';
 import { againWhenOvertaken } from './once';
+import { searchAfterErasure } from './search-after-erasure';
 
 type EraseCommand = Parameters<ErasureLedger['erase']>[0];
 interface ErasureRow {
@@ -21,35 +32,18 @@ type AnswerRow = {
   answered_at_ms: number;
 };
 
-/** Deleted row by row; sessions keep their ids, so that they stay bound and their version never counts again. */
-const DELETED = [
-  'inbox',
-  'item_terms',
-  'item_vectors',
-  'embedding_queue',
-  'memory_items',
-  'session_rounds',
-  'session_notes',
-  'preference_signals',
-  'item_feedback',
-  'extraction_samples',
-  'contacts',
-  'shared_terms',
-  'shared_vectors',
-  'shared_items',
-  'profile_facts',
-  'change_log',
-  'identity_links',
-  'users',
-] as const;
+/** Every id that a service may know the user by. $1 tenant, $2 user */
+const LINKED = `
+  SELECT channel, external_id FROM identity_links WHERE tenant = $1 AND user_id = $2 ORDER BY channel, external_id`;
+const ALIASES = `
+  SELECT alias FROM identity_aliases WHERE tenant = $1 AND user_id = $2
+  UNION SELECT merged_user FROM identity_merges WHERE tenant = $1 AND user_id = $2 AND undone_at_ms IS NULL ORDER BY 1`;
 
-const CLEAR_SESSIONS = `
-  WITH mine AS (SELECT session_id FROM sessions WHERE tenant = $1 AND user_id = $2 FOR UPDATE),
-  gone AS (DELETE FROM session_updates WHERE tenant = $1 AND user_id = $2 RETURNING 1),
-  raised AS (UPDATE sessions SET version = version + 1 WHERE tenant = $1 AND session_id IN (SELECT session_id FROM mine) AND ended_at_ms IS NULL
-    RETURNING session_id, version),
-  cleared AS (INSERT INTO session_updates (tenant, session_id, n, user_id, turn_id, type) SELECT $1, session_id, version, $2, $3, 'clear' FROM raised)
-  SELECT count(*)::integer AS count FROM gone`;
+/** The mark that nothing from before comes back under this id. $1 tenant, $2 erasure, $3 user, $4 its instant, $5 when what was kept first ends */
+const MARK = `
+  INSERT INTO erasures AS mark (tenant, erasure_id, user_id, user_ids, epoch_ms, sent_at_ms, completed, retained_until_ms)
+  VALUES ($1, $2, $3, '{}', $4, $4, true, $5)
+  ON CONFLICT (tenant, erasure_id, user_id) DO UPDATE SET retained_until_ms = EXCLUDED.retained_until_ms`;
 
 export class PostgresErasureLedger extends ErasureLedger {
   constructor(
@@ -63,11 +57,9 @@ export class PostgresErasureLedger extends ErasureLedger {
   async request(tenant: TenantId, erasureId: string, user: UserId, requestedAtMs: number): Promise<Erasure> {
     return this.database.transaction(
       async (tx) => {
-        const links = await tx.query<{ channel: string; external_id: string }>(
-          `SELECT channel, external_id FROM identity_links WHERE tenant = $1 AND user_id = $2 ORDER BY channel, external_id`,
-          [tenant, user],
-        );
-        const userIds = [...new Set([user, ...links.map(userKeyOf)])];
+        const links = await tx.query<{ channel: string; external_id: string }>(LINKED, [tenant, user]);
+        const aliases = await tx.query<{ alias: string }>(ALIASES, [tenant, user]);
+        const userIds = [...new Set([user, ...links.map(userKeyOf), ...aliases.map(({ alias }) => alias)])];
         await tx.query(
           `INSERT INTO erasures (tenant, erasure_id, user_id, user_ids, epoch_ms, sent_at_ms, completed) VALUES ($1, $2, $3, $4, $5, $5, false) ON CONFLICT DO NOTHING`,
           [tenant, erasureId, user, userIds, requestedAtMs],
@@ -80,68 +72,60 @@ export class PostgresErasureLedger extends ErasureLedger {
 
   async erase(command: EraseCommand): ReturnType<ErasureLedger['erase']> {
     const { tenant, userIds } = command;
-    const sessions = await this.sessionsOf(tenant, userIds);
-    const parked = await this.parking.erase(tenant, { users: [], sessions: sessions.map(({ sessionId: id }) => id) });
-    const counts = await againWhenOvertaken(() =>
+    const names = await this.database.query<{ session_id: string }>(
+      'SELECT session_id FROM sessions WHERE tenant = $1 AND user_id = ANY ($2::text[])',
+      [tenant, userIds],
+      { tenant },
+    );
+    const parked = await this.parking.erase(tenant, { users: [], sessions: names.map((name) => name.session_id) });
+    return againWhenOvertaken(() =>
       this.database.transaction((tx) => this.eraseIn(tx, command, { parked_session_messages: parked }), { tenant }),
     );
-    return { counts, sessions };
   }
 
   private async eraseIn(
     tx: SqlExecutor,
     { tenant, commandId, erasureId, userIds, epochMs }: EraseCommand,
     counts: Record<string, number>,
-  ): Promise<Record<string, number>> {
+  ): ReturnType<ErasureLedger['erase']> {
     const [canonical = ''] = userIds;
     await enterScope(tx, { tenant, user: canonical });
-    const [recorded] = await tx.query<{ reply: Record<string, number> }>(
+    const [recorded] = await tx.query<{ reply: ErasedPart }>(
       'SELECT reply FROM inbox WHERE tenant = $1 AND command_id = $2',
       [tenant, commandId],
     );
-    if (recorded) return recorded.reply;
+    if (recorded) return { ...recorded.reply, texts: [] };
+    const [refused, sessions, texts]: [Refused[], RaisedSession[], string[]] = [[], [], []];
     for (const user of userIds) {
-      await enterScope(tx, { tenant, user });
-      for (const [table, count] of await this.deleteRows(tx, tenant, user, erasureId))
-        counts[table] = (counts[table] ?? 0) + count;
-      await tx.query(
-        `INSERT INTO erasures (tenant, erasure_id, user_id, user_ids, epoch_ms, sent_at_ms, completed) VALUES ($1, $2, $3, '{}', $4, $4, true) ON CONFLICT DO NOTHING`,
-        [tenant, erasureId, user, epochMs],
-      );
+      const erased = await eraseUserRows(tx, { tenant, user, erasureId, epochMs });
+      for (const [table, count] of Object.entries(erased.counts)) counts[table] = (counts[table] ?? 0) + count;
+      refused.push(...erased.refused);
+      sessions.push(...erased.sessions);
+      texts.push(...erased.texts);
+      await tx.query(MARK, [tenant, erasureId, user, epochMs, erased.firstEndMs]);
     }
     await enterScope(tx, { tenant, user: canonical });
     await tx.query(
       `INSERT INTO inbox (tenant, command_id, user_id, kind, reply, recorded_at_ms) VALUES ($1, $2, $3, 'erase', $4::jsonb, $5)`,
-      [tenant, commandId, canonical, counts, epochMs],
+      [tenant, commandId, canonical, { counts, refused, sessions }, epochMs],
     );
-    return counts;
+    return { counts, refused, sessions, texts };
   }
 
-  private async deleteRows(
-    tx: SqlExecutor,
-    tenant: TenantId,
-    user: string,
-    erasureId: string,
-  ): Promise<[string, number][]> {
-    const [cleared] = await tx.query<{ count: number }>(CLEAR_SESSIONS, [tenant, user, `erasure:${erasureId}`]);
-    const deleted: [string, number][] = [['session_updates', cleared?.count ?? 0]];
-    for (const table of DELETED) {
-      const [row] = await tx.query<{ count: number }>(
-        `WITH gone AS (DELETE FROM ${table} WHERE tenant = $1 AND user_id = $2 RETURNING 1) SELECT count(*)::integer AS count FROM gone`,
-        [tenant, user],
-      );
-      deleted.push([table, row?.count ?? 0]);
-    }
-    return deleted;
+  search(erased: Parameters<ErasureLedger['search']>[0]): Promise<readonly Searched[]> {
+    return searchAfterErasure(this.database, erased);
   }
 
-  private async sessionsOf(tenant: TenantId, userIds: readonly string[]): Promise<SessionName[]> {
-    const rows = await this.database.query<{ session_id: string; user_id: string }>(
-      'SELECT session_id, user_id FROM sessions WHERE tenant = $1 AND user_id = ANY ($2::text[])',
-      [tenant, userIds],
+  async verify(tenant: TenantId, erasureId: string, verified: Verified): Promise<void> {
+    await this.database.query(
+      `UPDATE erasures SET verified = $3::jsonb WHERE tenant = $1 AND erasure_id = $2 AND user_ids <> '{}' AND verified IS NULL`,
+      [tenant, erasureId, verified],
       { tenant },
     );
-    return rows.map((row) => ({ tenant, userId: userId(row.user_id), sessionId: sessionId(row.session_id) }));
+  }
+
+  eraseRetained(nowMs: number, limit: number): Promise<number> {
+    return eraseRetained(this.database, nowMs, limit);
   }
 
   async record(
@@ -166,14 +150,16 @@ export class PostgresErasureLedger extends ErasureLedger {
   }
 
   async find(tenant: TenantId, erasureId: string): ReturnType<ErasureLedger['find']> {
-    const [row] = await this.database.query<ErasureRow & { answers: AnswerRow[] }>(
-      `SELECT tenant, erasure_id, user_id, user_ids, epoch_ms,
+    const [row] = await this.database.query<ErasureRow & { answers: AnswerRow[]; verified: Verified | null }>(
+      `SELECT tenant, erasure_id, user_id, user_ids, epoch_ms, verified,
          (SELECT coalesce(json_agg(answer ORDER BY service), '[]') FROM erasure_answers answer WHERE tenant = $1 AND erasure_id = $2) AS answers
        FROM erasures WHERE tenant = $1 AND erasure_id = $2 AND user_ids <> '{}'`,
       [tenant, erasureId],
       { tenant },
     );
-    return row && { erasure: erasureOf(row), answers: row.answers.map(answerOf) };
+    if (!row) return undefined;
+    const { answers, verified } = row;
+    return { erasure: erasureOf(row), answers: answers.map(answerOf), ...(verified ? { verified } : {}) };
   }
 
   async claimUnanswered(

@@ -3,10 +3,17 @@ import { memoryTables, TABLES_OF_A_USER } from './0001-memory';
 import { LATER_TABLES_OF_A_USER, memoryLayers } from './0002-layers';
 import { memoryOrganisation } from './0003-organisation';
 import { noLexicon } from './0004-no-lexicon';
+import { memoryErasures } from './0005-erasures';
 
 export { SHARED_TABLES } from './0002-layers';
 
-export const memoryMigrations: readonly Migration[] = [memoryTables, memoryLayers, memoryOrganisation, noLexicon];
+export const memoryMigrations: readonly Migration[] = [
+  memoryTables,
+  memoryLayers,
+  memoryOrganisation,
+  noLexicon,
+  memoryErasures,
+];
 
 /** Tables that hold rows of a user, for the proof that no scope but his own sees them (M20). */
 export const USER_TABLES: readonly string[] = [...TABLES_OF_A_USER, ...LATER_TABLES_OF_A_USER];
