@@ -8,6 +8,7 @@ import { AnchorsController } from './adapters/inbound/http/anchors-controller';
 import { DocumentsController } from './adapters/inbound/http/documents-controller';
 import { CandidatesController } from './adapters/inbound/http/candidates-controller';
 import { ItemsController } from './adapters/inbound/http/items-controller';
+import { JobsController } from './adapters/inbound/http/jobs-controller';
 import { MemoryController } from './adapters/inbound/http/memory-controller';
 import { ObserveController } from './adapters/inbound/http/observe-controller';
 import { OrganisationController } from './adapters/inbound/http/organisation-controller';
@@ -23,6 +24,7 @@ import { memoryMigrations } from './adapters/outbound/postgres/migrations';
 import { PostgresContactBook } from './adapters/outbound/postgres/postgres-contact-book';
 import { PostgresErasureLedger } from './adapters/outbound/postgres/postgres-erasure-ledger';
 import { PostgresItemLedger } from './adapters/outbound/postgres/postgres-item-ledger';
+import { PostgresJobLedger } from './adapters/outbound/postgres/postgres-job-ledger';
 import { PostgresMemorySearch } from './adapters/outbound/postgres/postgres-memory-search';
 import { PostgresOrganisation } from './adapters/outbound/postgres/postgres-organisation';
 import { PostgresSessionBook } from './adapters/outbound/postgres/postgres-session-book';
@@ -44,6 +46,8 @@ import { KeepOrganisation } from './features/keep-organisation/keep-organisation
 import { ReadPolicy } from './features/read-policy/read-policy';
 import { ReadSession } from './features/read-session/read-session';
 import { RecallMemory } from './features/recall-memory/recall-memory';
+import { RunJob } from './features/run-job/run-job';
+import { untilNightMs } from './features/run-job/until-night';
 import { SummariseSession } from './features/summarise-session/summarise-session';
 import { SweepMemory } from './features/sweep-memory/sweep-memory';
 import { WriteItems } from './features/write-items/write-items';
@@ -86,6 +90,12 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
     config.sweepIntervalMs,
     (error) => logger.warn({ err: error }, 'A sweep of memory failed; the next one tries again'),
   );
+  const runJob = new RunJob(new PostgresJobLedger(database), policies, clock, ids);
+  const nights = new Repeating(
+    () => runJob.runNight(),
+    () => untilNightMs(clock.now(), config.nightlyDelayMs),
+    (error) => logger.error({ err: error }, 'The nightly jobs of memory failed; they go on where they stopped'),
+  );
   return {
     controllers: [
       TurnHandlers,
@@ -96,6 +106,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       DocumentsController,
       OrganisationController,
       ItemsController,
+      JobsController,
       ObserveController,
       PolicyController,
       RecallController,
@@ -116,6 +127,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       new ReadSession(sessions),
       new RecallMemory(search, sessions, policies, clock, stopwatch),
       eraseUser,
+      runJob,
     ],
     open: async () => {
       warmSegmenter();
@@ -123,9 +135,12 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       warmTermPrior();
       await policies.open();
     },
-    begin: () => void sweeping.start(),
+    begin: () => {
+      sweeping.start();
+      nights.start();
+    },
     end: async () => {
-      await sweeping.stop();
+      await Promise.all([sweeping.stop(), nights.stop()]);
       await policies.close();
     },
   };

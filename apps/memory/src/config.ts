@@ -18,6 +18,11 @@ export const memoryConfig = defineConfig({
     envDurationMs(72 * HOUR_MS, { min: 24 * HOUR_MS, max: 720 * HOUR_MS }),
     'How long a duplicate of a command is answered by its recorded reply; not less than the broker keeps the command.',
   ),
+  nightlyDelayMs: env(
+    'PLINTH_MEMORY_NIGHTLY_DELAY',
+    envDurationMs(3 * HOUR_MS, { min: 0, max: 24 * HOUR_MS }),
+    'How long after midnight UTC the nightly jobs of memory begin; one replica does them.',
+  ),
   erasureTimeoutMs: env(
     'PLINTH_MEMORY_ERASURE_TIMEOUT',
     envDurationMs(10_000, { min: 0, max: 60_000 }),

@@ -38,6 +38,14 @@ export function mergesOf(pairs: readonly ItemPair[], { merge }: ForgettingPolicy
   return merges;
 }
 
+/** The pairs of those without a vector that can be the same at all: of one group, with the same marks. */
+export function looselySame(items: readonly (Comparable & { readonly group: string })[]): ItemPair[] {
+  const groups = Map.groupBy(items, ({ group, content }) => JSON.stringify([group, marksOf(content)]));
+  return [...groups.values()].flatMap((alike) =>
+    alike.flatMap((one, i) => alike.slice(i + 1).map((other) => ({ one, other, cosine: null }))),
+  );
+}
+
 function isBefore(a: Comparable, b: Comparable): boolean {
   if (a.confidence !== b.confidence) return a.confidence > b.confidence;
   if (a.observedAtMs !== b.observedAtMs) return a.observedAtMs > b.observedAtMs;

@@ -5,7 +5,7 @@ export const LOAD_COMMIT = `
     (SELECT user_id FROM sessions WHERE tenant = $1 AND session_id = $3) AS owner,
     coalesce((SELECT intents FROM inbox WHERE tenant = $1 AND user_id = $2 AND kind = 'assemble' AND session_id = $3 AND turn_id = $4), '[]') AS intents,
     (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'observedAtMs', observed_at_ms)), '[]')
-       FROM profile_facts WHERE tenant = $1 AND user_id = $2 AND status = 'active') AS active,
+       FROM profile_facts WHERE tenant = $1 AND user_id = $2 AND status IN ('active', 'reference')) AS active,
     (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'status', status, 'observedAtMs', observed_at_ms)
               ORDER BY observed_at_ms, created_at_ms, id), '[]') FROM profile_facts
        WHERE tenant = $1 AND user_id = $2 AND session_id = $3 AND status IN ('candidate', 'asked')) AS candidates,

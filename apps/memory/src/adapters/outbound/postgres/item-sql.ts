@@ -3,7 +3,7 @@ export const LOAD_WRITE = `
   SELECT
     (SELECT json_build_object('reply', reply) FROM inbox WHERE tenant = $1 AND user_id = $2 AND command_id = $3) AS recorded,
     (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'observedAtMs', observed_at_ms)), '[]')
-       FROM profile_facts WHERE tenant = $1 AND user_id = $2 AND status = 'active') AS active,
+       FROM profile_facts WHERE tenant = $1 AND user_id = $2 AND status IN ('active', 'reference')) AS active,
     (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'status', status, 'observedAtMs', observed_at_ms)
               ORDER BY observed_at_ms, created_at_ms, id), '[]') FROM profile_facts
        WHERE tenant = $1 AND user_id = $2 AND status IN ('candidate', 'asked')) AS candidates,

@@ -4,6 +4,7 @@ import { LATER_TABLES_OF_A_USER, memoryLayers } from './0002-layers';
 import { memoryOrganisation } from './0003-organisation';
 import { noLexicon } from './0004-no-lexicon';
 import { memoryErasures } from './0005-erasures';
+import { memoryForgetting } from './0006-forgetting';
 
 export { SHARED_TABLES } from './0002-layers';
 
@@ -13,6 +14,7 @@ export const memoryMigrations: readonly Migration[] = [
   memoryOrganisation,
   noLexicon,
   memoryErasures,
+  memoryForgetting,
 ];
 
 /** Tables that hold rows of a user, for the proof that no scope but his own sees them (M20). */

@@ -1,0 +1,44 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { CurrentIdentity, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
+import { z } from 'zod';
+import { JOBS } from '../../../domain/forgetting/job-work';
+import { RunJob } from '../../../features/run-job/run-job';
+import type { JobRun } from '../../../ports/job-ledger';
+
+const named = z.strictObject({ name: z.enum(JOBS) });
+const runBody = z.strictObject({ dry_run: z.boolean().default(false) });
+
+/** The jobs of memory, which run by themselves each night, and what they did last. */
+@Controller('v1/memory/jobs/:name')
+@RequireScope('admin')
+export class JobsController {
+  constructor(private readonly runJob: RunJob) {}
+
+  @Post('run')
+  @HttpCode(200)
+  async run(
+    @Param(valid(named)) { name }: z.output<typeof named>,
+    @Body(validBody(runBody)) body: z.output<typeof runBody>,
+    @CurrentIdentity() { tenant }: Identity,
+  ) {
+    return runView(await this.runJob.run(tenant, name, body.dry_run));
+  }
+
+  @Get()
+  async last(@Param(valid(named)) { name }: z.output<typeof named>, @CurrentIdentity() { tenant }: Identity) {
+    return runView(orThrow(await this.runJob.last(tenant, name)));
+  }
+}
+
+function runView({ runId, job, dryRun, state, report, startedAtMs, finishedAtMs }: JobRun) {
+  return {
+    run_id: runId,
+    job,
+    dry_run: dryRun,
+    state,
+    users: report.users,
+    counts: report.counts,
+    started_at: new Date(startedAtMs).toISOString(),
+    ...(finishedAtMs === undefined ? {} : { finished_at: new Date(finishedAtMs).toISOString() }),
+  };
+}
