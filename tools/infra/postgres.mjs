@@ -70,7 +70,7 @@ export function postgresServer({ dir, cache, ports, env, account }) {
         '-p',
         String(ports.postgres),
         ...settings({ listen_addresses: '127.0.0.1', unix_socket_directories: '' }),
-        ...settings(SERVER_SETTINGS),
+        ...settings({ ...SERVER_SETTINGS, ...chosenSettings(process.env) }),
       ],
     }),
     probe: () => probePostgres(ports.postgres),
@@ -105,6 +105,9 @@ CREATE EXTENSION IF NOT EXISTS vector;
 \\c app
 CREATE EXTENSION IF NOT EXISTS vector;
 `;
+
+/** What a measurement may choose for its own server. @param {NodeJS.ProcessEnv} env @returns {Record<string, string>} */
+const chosenSettings = ({ PLINTH_INFRA_SHARED_BUFFERS: buffers }) => (buffers ? { shared_buffers: buffers } : {});
 
 /** @param {Record<string, string>} values */
 const settings = (values) => Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -15,16 +15,20 @@ export type ServerName = (typeof ALL)[number];
 /** Servers of a test's own, which it may kill without disturbing the others. */
 export class PrivateServers {
   private constructor(
-    private readonly folder: string,
+    readonly folder: string,
     private readonly port: number,
+    private readonly settings: Readonly<Record<string, string>>,
   ) {}
 
-  /** Starts those that are wanted; call `remove` at the end. */
-  static async start(wanted: readonly ServerName[] = ALL): Promise<PrivateServers> {
+  /** Starts those that are wanted, with variables of tools/infra that are to differ; call `remove` at the end. */
+  static async start(
+    wanted: readonly ServerName[] = ALL,
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<PrivateServers> {
     const folder = await mkdtemp(join(tmpdir(), 'plinth-servers-'));
     await chmod(folder, 0o755);
     // Below the ports that systems give to outgoing connections, above those of tools/infra.
-    const servers = new PrivateServers(folder, 30_000 + (process.pid % 500) * 4);
+    const servers = new PrivateServers(folder, 30_000 + (process.pid % 500) * 4, settings);
     await servers.infra('up');
     const others = ALL.filter((name) => !wanted.includes(name));
     if (others.length > 0) await servers.infra('stop', ...others);
@@ -51,6 +55,7 @@ export class PrivateServers {
   private async infra(...command: string[]): Promise<void> {
     const env = {
       ...process.env,
+      ...this.settings,
       NODE_OPTIONS: '',
       PLINTH_INFRA_DIR: this.folder,
       PLINTH_INFRA_PORT: String(this.port),

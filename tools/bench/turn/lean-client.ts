@@ -1,57 +1,32 @@
-import { Agent, request } from 'node:http';
 import type { TurnView } from '@plinth/testing';
+import { KeptClient } from '../kept-client';
 
 export interface LeanAnswer {
   readonly status: number;
   readonly body: TurnView;
 }
 
-/** The public API over kept connections, with as little work of the client's as Node allows. */
+/** The public API over kept connections. */
 export class LeanClient {
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity });
-  private readonly headers: Readonly<Record<string, string>>;
+  private readonly kept: KeptClient;
 
-  constructor(
-    private readonly url: string,
-    key: string | undefined,
-  ) {
-    this.headers = {
-      'content-type': 'application/json',
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-    };
+  constructor(url: string, key: string | undefined) {
+    this.kept = new KeptClient(url, key);
   }
 
-  turn(
+  async turn(
     words: { readonly session_id: string; readonly user_id: string; readonly text: string },
     headers: Readonly<Record<string, string>> = {},
   ): Promise<LeanAnswer> {
-    const body = JSON.stringify(words);
-    const length = { 'content-length': Buffer.byteLength(body) };
-    return new Promise((resolve, reject) => {
-      const sent = request(`${this.url}/v1/turns`, {
-        method: 'POST',
-        agent: this.agent,
-        headers: { ...this.headers, ...headers, ...length },
-      });
-      sent.once('error', reject);
-      sent.once('response', (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.once('error', reject);
-        response.once('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
-          try {
-            resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as TurnView });
-          } catch (error) {
-            reject(new Error(`the answer ${response.statusCode} is not JSON: ${text.slice(0, 200)}`, { cause: error }));
-          }
-        });
-      });
-      sent.end(body);
-    });
+    const { status, text } = await this.kept.send('POST', '/v1/turns', words, headers);
+    try {
+      return { status, body: JSON.parse(text) as TurnView };
+    } catch (error) {
+      throw new Error(`the answer ${status} is not JSON: ${text.slice(0, 200)}`, { cause: error });
+    }
   }
 
   close(): void {
-    this.agent.destroy();
+    this.kept.close();
   }
 }

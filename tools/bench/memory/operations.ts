@@ -1,0 +1,48 @@
+import type { BenchStand } from './bench-stand';
+import { itemOf, userName } from './load-users';
+import type { Request } from './loops';
+import { madeQuestion, madeUtterance } from './made-texts';
+
+/** What is measured; the names are those of the report. */
+export const OPERATIONS = ['session_read', 'session_write', 'profile', 'semantic', 'assembly', 'write'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+/** Items of this number and beyond are new to every user. */
+const FIRST_NEW_ITEM = 1_000_000;
+
+/**
+ * One request each. `session_write` notes what the assistant answered, `assembly` hears the user: it reads the words, moves the session,
+ * recalls, puts the context together and commits. `profile` must be answered by the profile and `semantic` by the items, or it has failed.
+ */
+export function operationsOn({ http }: BenchStand, users: number, nowMs: number): Readonly<Record<Operation, Request>> {
+  const call = async (method: 'GET' | 'POST', path: string, body?: unknown, answered?: string): Promise<void> => {
+    const { status, text } = await http.send(method, path, body);
+    if (status !== 200) throw new Error(`${status} ${text.slice(0, 150)}`);
+    if (answered !== undefined && !text.startsWith(`{"answered_by":"${answered}"`))
+      throw new Error(`not answered by ${answered}: ${text.slice(0, text.indexOf(','))}`);
+  };
+  // Each request of a session goes on with other words; users are spread over all.
+  const userOf = (session: number) => userName((session * 37) % users);
+  const anyUser = (session: number, count: number) => userName((session * 37 + count * 101) % users);
+  const sessionOf = (session: number) => `bench-session-${session}`;
+  let items = FIRST_NEW_ITEM;
+  const recall = (user: string, query: string, answered: string) =>
+    call('POST', '/v1/memory/recall', { user_id: user, query, now: nowMs, time_zone: 'Asia/Shanghai' }, answered);
+  const observe = (session: number, role: string, text: string) =>
+    call('POST', '/v1/memory/observe', {
+      ...{ user_id: userOf(session), session_id: sessionOf(session), role, text, now: nowMs },
+      time_zone: 'Asia/Shanghai',
+    });
+  return {
+    session_read: (session) => call('GET', `/v1/memory/sessions/${sessionOf(session)}`),
+    session_write: (session, count) => observe(session, 'assistant', `好的，已经记下了第 ${count} 件事。`),
+    profile: (session, count) =>
+      recall(anyUser(session, count), count % 2 ? '我住在哪个城市？' : 'Which city do I live in?', 'profile'),
+    semantic: (session, count) => recall(anyUser(session, count), madeQuestion(session * 1_000 + count), 'semantic'),
+    assembly: (session, count) => observe(session, 'user', madeUtterance(session * 1_000 + count)),
+    write: (session, count) => {
+      const item = itemOf((session * 37 + count * 101) % users, (items += 1), FIRST_NEW_ITEM, nowMs);
+      return call('POST', '/v1/memory/items', { ...item, timestamp: nowMs });
+    },
+  };
+}
