@@ -11,6 +11,7 @@ import {
   type TenantId,
   type UserId,
 } from '@plinth/kernel';
+import { SOURCE_OF_ROLE } from '../../domain/candidates/source-trust';
 import type { SessionBook } from '../../ports/session-book';
 import type { Assembled, AssembleContext } from '../assemble-context/assemble-context';
 import type { Committed, CommitTurn } from '../commit-turn/commit-turn';
@@ -122,7 +123,7 @@ export class ObserveDialogue {
   }
 
   private async keep(
-    { tenant, userId, sessionId, text, nowMs }: Utterance,
+    { tenant, userId, sessionId, role, text, nowMs }: Utterance,
     id: MessageId,
   ): Promise<Observed | Refusal> {
     const written = await this.writeItems.write({
@@ -132,7 +133,7 @@ export class ObserveDialogue {
           userId,
           kind: 'episode',
           content: text,
-          source: { id: sessionId, channel: 'tool', type: 'tool' },
+          source: { id: sessionId, channel: role, type: SOURCE_OF_ROLE[role] },
           timestampMs: nowMs,
         },
       ],
