@@ -7,6 +7,7 @@ import { TurnHandlers } from './adapters/inbound/bus/turn-handlers';
 import { AnchorsController } from './adapters/inbound/http/anchors-controller';
 import { DocumentsController } from './adapters/inbound/http/documents-controller';
 import { CandidatesController } from './adapters/inbound/http/candidates-controller';
+import { IdentitiesController } from './adapters/inbound/http/identities-controller';
 import { ItemsController } from './adapters/inbound/http/items-controller';
 import { JobsController } from './adapters/inbound/http/jobs-controller';
 import { MemoryController } from './adapters/inbound/http/memory-controller';
@@ -23,6 +24,7 @@ import { FilePolicyBook } from './adapters/outbound/policy-files/file-policy-boo
 import { memoryMigrations } from './adapters/outbound/postgres/migrations';
 import { PostgresContactBook } from './adapters/outbound/postgres/postgres-contact-book';
 import { PostgresErasureLedger } from './adapters/outbound/postgres/postgres-erasure-ledger';
+import { PostgresIdentityBook } from './adapters/outbound/postgres/postgres-identity-book';
 import { PostgresItemLedger } from './adapters/outbound/postgres/postgres-item-ledger';
 import { PostgresJobLedger } from './adapters/outbound/postgres/postgres-job-ledger';
 import { PostgresMemorySearch } from './adapters/outbound/postgres/postgres-memory-search';
@@ -42,6 +44,7 @@ import { EraseUser } from './features/erase-user/erase-user';
 import { ObserveDialogue } from './features/observe-dialogue/observe-dialogue';
 import { ImportDocument } from './features/import-document/import-document';
 import { FindAnchors } from './features/find-anchors/find-anchors';
+import { KeepIdentities } from './features/keep-identities/keep-identities';
 import { KeepOrganisation } from './features/keep-organisation/keep-organisation';
 import { ReadPolicy } from './features/read-policy/read-policy';
 import { ReadSession } from './features/read-session/read-session';
@@ -105,6 +108,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       CandidatesController,
       DocumentsController,
       OrganisationController,
+      IdentitiesController,
       ItemsController,
       JobsController,
       ObserveController,
@@ -116,6 +120,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       assembleContext,
       commitTurn,
       new ReadPolicy(policies),
+      new KeepIdentities(new PostgresIdentityBook(database), cache, clock, ids),
       new KeepOrganisation(new PostgresOrganisation(database), policies, clock),
       new ImportDocument(new ThreadedDocumentReader(), new PostgresDocumentShelf(database), policies, clock, rest),
       writeItems,
