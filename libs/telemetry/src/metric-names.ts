@@ -22,6 +22,13 @@ export const metrics = {
     buckets: CALL_SECONDS,
   },
 
+  rpc_server_call_duration_seconds: {
+    type: 'histogram',
+    help: 'From the message of a gRPC call to its status.',
+    labels: ['method', 'status'],
+    buckets: CALL_SECONDS,
+  },
+
   plinth_turns_total: { type: 'counter', help: 'Turns that reached a final status.', labels: ['status'] },
   plinth_turn_seconds: {
     type: 'histogram',
@@ -70,11 +77,21 @@ export const metrics = {
     labels: ['layer', 'via'],
     buckets: FAST_SECONDS,
   },
-  plinth_memory_similarity: {
+  plinth_memory_similarity_ratio: {
     type: 'histogram',
     help: 'Mean similarity of the five best items of a recall, by whether it is below the floor of the alarm.',
     labels: ['alarm'],
     buckets: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.8, 0.9, 1],
+  },
+  plinth_memory_embeddings_total: {
+    type: 'counter',
+    help: 'Texts that an embedding model was asked about, by how that ended; skipped: it had failed and was given a rest.',
+    labels: ['purpose', 'outcome'],
+  },
+  plinth_memory_embeddings_waiting: {
+    type: 'gauge',
+    help: 'Items that wait for a vector of the model in use, counted up to 10,000.',
+    labels: [],
   },
   plinth_memory_candidates_total: {
     type: 'counter',

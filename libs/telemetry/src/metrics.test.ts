@@ -46,11 +46,11 @@ describe('metrics', () => {
     expect(text).toContain('# TYPE skill_calls_total counter');
   });
 
-  it('names counters _total and times _seconds, and gives every histogram rising buckets', () => {
+  it('names counters _total, times _seconds and shares _ratio, and gives every histogram rising buckets', () => {
     for (const [name, metric] of Object.entries(metrics)) {
       expect([name, name.endsWith('_total')]).toEqual([name, metric.type === 'counter']);
       if (metric.type !== 'histogram') continue;
-      if (!name.endsWith('_size')) expect(name).toMatch(/_seconds$/);
+      if (!/_(?:size|ratio)$/.test(name)) expect(name).toMatch(/_seconds$/);
       expect([...metric.buckets].sort((a, b) => a - b)).toEqual(metric.buckets);
     }
   });

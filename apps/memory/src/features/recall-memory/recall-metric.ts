@@ -10,7 +10,7 @@ const LAYERS = { session: true, profile: true, semantic: true, none: true } sati
 
 export function zeroRecallMetric(via: Via): void {
   zero('plinth_memory_recall_seconds', { layer: Object.keys(LAYERS), via: [via] });
-  zero('plinth_memory_similarity', { alarm: ['yes', 'no'] });
+  zero('plinth_memory_similarity_ratio', { alarm: ['yes', 'no'] });
 }
 
 /** Without a question the keyword search answers. In a turn the time is that of the whole assembly, its writing included. */
@@ -23,5 +23,5 @@ export function observeSimilarity(ranked: readonly Ranked[], { alarmBelow }: Rec
   const best = ranked.filter(({ kept }) => kept).slice(0, 5);
   if (best.length === 0) return;
   const mean = best.reduce((sum, { similarity }) => sum + similarity, 0) / best.length;
-  histogram('plinth_memory_similarity').observe({ alarm: mean < alarmBelow ? 'yes' : 'no' }, mean);
+  histogram('plinth_memory_similarity_ratio').observe({ alarm: mean < alarmBelow ? 'yes' : 'no' }, mean);
 }
