@@ -154,6 +154,20 @@ export function describeErasureOn(
       expect(await contents('ann')).toEqual([]);
     });
 
+    it('M18: the error log of a device is kept for 72 hours whatever its user asks, by a rule that the receipt names', async () => {
+      await write('ann', '泵 3 报警：超温');
+      await write('ann', '今天 21 度');
+      const { answer } = await erase('ann');
+      expect(answer.refused).toEqual([
+        {
+          what: 'memory_items: 1 of source channel `device`',
+          rule: 'device_error_logs',
+          until: expect.stringMatching(/^2\d{3}-/),
+        },
+      ]);
+      expect(await contents('ann')).toEqual(['泵 3 报警：超温 archived']);
+    });
+
     it('M18: a turn that is late puts nothing back into the hot store, and a replica that was not asked serves nothing old', async () => {
       const session = { tenant, userId: userId('ann'), sessionId: sessionId(`s-${tenant}`) };
       await stores.database.query(

@@ -22,6 +22,8 @@ export interface NewItem {
   readonly validFromMs: number;
   /** Absent: until superseded. */
   readonly validUntilMs?: number;
+  /** Nothing forgets or erases it before, by this rule (M18). */
+  readonly retained?: { readonly untilMs: number; readonly rule: string };
   readonly happenedFromMs: number;
   readonly happenedUntilMs: number;
   /** Agents may keep semantic spaces of their own beside the profile that they share (M27); '' is everybody's. */

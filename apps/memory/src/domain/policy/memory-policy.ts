@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { gatePolicySchema } from '../candidates/gate-policy';
 import { documentsPolicySchema } from '../documents/documents-policy';
 import { forgettingPolicySchema } from '../forgetting/forgetting-policy';
+import { retentionPolicySchema } from '../forgetting/retention';
 import { itemsPolicySchema } from '../items/items-policy';
 import { masksPolicySchema } from '../items/masks-policy';
 import { recallPolicySchema } from '../recall/recall-policy';
@@ -20,6 +21,7 @@ export const memoryPolicySchema = z.strictObject({
   summary: summaryPolicySchema.prefault({}),
   window: windowPolicySchema.prefault({}),
   forgetting: forgettingPolicySchema.prefault({}),
+  retention: retentionPolicySchema,
 });
 
 export type MemoryPolicy = z.output<typeof memoryPolicySchema>;

@@ -1,7 +1,8 @@
 import { deriveId, refuse, type Refusal } from '@plinth/kernel';
 import type { GateMode } from '../../domain/candidates/gate-policy';
 import { admittedKind, trustOf } from '../../domain/candidates/source-trust';
-import type { ItemsPolicy } from '../../domain/items/items-policy';
+import { retentionOf } from '../../domain/forgetting/retention';
+import type { MemoryPolicy } from '../../domain/policy/memory-policy';
 import { newItem, type NewItem } from '../../domain/items/new-item';
 import type { ProfileIntent, Provenance } from '../../domain/profile/intent';
 import type { ItemDraft } from './item-draft';
@@ -27,7 +28,7 @@ const HOUR_MS = 3_600_000;
 export function planItems(
   drafts: readonly ItemDraft[],
   commandId: string,
-  policy: ItemsPolicy,
+  policy: Pick<MemoryPolicy, 'items' | 'retention'>,
   mode: GateMode,
 ): PlannedItems | Refusal {
   const intents: ProfileIntent[] = [];
@@ -42,7 +43,7 @@ export function planItems(
       });
     for (const [n, { key, value }] of statements.entries()) {
       const id = deriveId('item', commandId, index, n);
-      const from = provenanceOf(draft, policy);
+      const from = provenanceOf(draft, policy.items);
       const { profile } = trustOf(draft.source.type);
       const named = key === undefined ? {} : { key };
       if (key !== undefined && isStatement(draft) && profile !== 'never') {
@@ -75,7 +76,7 @@ function statementsOf({ key, content, attributes }: ItemDraft): { key?: string; 
 /** A sensor's word holds for a while only, whatever it says of itself (M7). */
 function provenanceOf(
   { source, timestampMs, validUntilMs }: ItemDraft,
-  { sensors }: ItemsPolicy,
+  { sensors }: MemoryPolicy['items'],
 ): Provenance & { sourceType: 'user' | 'system' } {
   const expires = sensors.channels.includes(source.channel) ? timestampMs + sensors.hours * HOUR_MS : undefined;
   const until = expires === undefined ? validUntilMs : Math.min(expires, validUntilMs ?? expires);
@@ -92,20 +93,31 @@ function itemOf(
   draft: ItemDraft,
   own: Pick<NewItem, 'id' | 'content'> & { key?: string },
   from: Provenance,
-  policy: ItemsPolicy,
+  { items: { credibility }, retention }: Pick<MemoryPolicy, 'items' | 'retention'>,
 ): NewItem {
   const { source, validFromMs, importance, space, task } = draft;
-  const { credibility } = policy;
   const trusted = !trustOf(source.type).quoted;
   const limit =
     source.type === 'system' ? credibility.verified : source.type === 'user' ? credibility.said : credibility.inferred;
+  const kind = admittedKind(source.type, draft.kind);
+  const retained = retentionOf(
+    {
+      kind,
+      sourceChannel: source.channel,
+      sourceType: source.type,
+      content: own.content,
+      observedAtMs: draft.timestampMs,
+    },
+    retention,
+  );
   return newItem({
     ...own,
     ...from,
-    kind: admittedKind(source.type, draft.kind),
+    kind,
     sourceType: source.type,
     status: trusted ? 'active' : 'reference',
     confidence: Math.min(limit, draft.confidence ?? limit),
+    ...(retained ? { retained } : {}),
     ...(validFromMs === undefined ? {} : { validFromMs }),
     ...(importance === undefined ? {} : { importance }),
     ...(space === undefined ? {} : { space }),

@@ -81,7 +81,7 @@ export class WriteItems {
     const policy = this.policies.of(tenant);
     const written = await this.ledger.write({ tenant, userId, commandId }, (known) => {
       if (drafts.some(({ timestampMs }) => timestampMs <= known.erasedUntilMs)) return ERASED;
-      const planned = planItems(drafts, commandId, policy.items, known.mode ?? policy.gate.mode);
+      const planned = planItems(drafts, commandId, policy, known.mode ?? policy.gate.mode);
       if (isRefusal(planned)) return planned;
       const plan = planOf(planned, commandId, policy.items.credibility, known);
       return { plan, reply: { body, outcomes: outcomesOf(planned, plan, known) } };

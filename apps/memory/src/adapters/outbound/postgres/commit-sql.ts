@@ -50,19 +50,21 @@ export const WRITE_ITEMS = `
   WITH given AS (SELECT * FROM jsonb_to_recordset($4::jsonb) AS r(id text, kind text, status text, key text, content text, attributes jsonb,
     "contentHash" text, "sourceId" text, "sourceChannel" text, "sourceType" text, confidence real, importance real, "observedAtMs" bigint,
     "validFromMs" bigint, "validUntilMs" bigint, "happenedFromMs" bigint, "happenedUntilMs" bigint, space text, task text, language text,
-    "derivedFrom" jsonb, restated integer, terms text, model text, vector text)
+    "derivedFrom" jsonb, restated integer, retained jsonb, terms text, model text, vector text)
     WHERE NOT EXISTS (SELECT FROM memory_items standing WHERE standing.tenant = $1 AND standing.id = r.id)),
   written AS (
     INSERT INTO memory_items AS item (tenant, id, user_id, session_id, kind, status, key, content, attributes, content_hash, source_id, source_channel,
       source_type, confidence, importance, observed_at_ms, valid_from_ms, valid_until_ms, happened_from_ms, happened_until_ms, space, task, language,
-      derived_from, restated, created_at_ms, updated_at_ms)
+      derived_from, restated, retained_until_ms, retained_by, created_at_ms, updated_at_ms)
     SELECT $1, id, $2, $3, kind, status, key, content, attributes, "contentHash", "sourceId", "sourceChannel",
       "sourceType", confidence, importance, "observedAtMs", "validFromMs", "validUntilMs", "happenedFromMs", "happenedUntilMs", space, task, language,
-      ARRAY(SELECT jsonb_array_elements_text("derivedFrom")), restated, $5, $5
+      ARRAY(SELECT jsonb_array_elements_text("derivedFrom")), restated, (retained->>'untilMs')::bigint, retained->>'rule', $5, $5
     FROM given
     ON CONFLICT (tenant, user_id, space, kind, content_hash) WHERE status IN ('active', 'reference') DO UPDATE SET
       restated = item.restated + EXCLUDED.restated, observed_at_ms = greatest(item.observed_at_ms, EXCLUDED.observed_at_ms),
-      confidence = greatest(item.confidence, EXCLUDED.confidence), updated_at_ms = EXCLUDED.updated_at_ms, version = item.version + 1
+      confidence = greatest(item.confidence, EXCLUDED.confidence),
+      retained_until_ms = greatest(item.retained_until_ms, EXCLUDED.retained_until_ms), retained_by = coalesce(item.retained_by, EXCLUDED.retained_by),
+      updated_at_ms = EXCLUDED.updated_at_ms, version = item.version + 1
     RETURNING id, content_hash, kind, space),
   fresh AS (SELECT given.* FROM given JOIN written USING (id)),
   searchable AS (

@@ -19,10 +19,11 @@ const CLEAR_SESSIONS = `
 const ERASE_ITEMS = `
   WITH gone AS (DELETE FROM memory_items WHERE tenant = $1 AND user_id = $2 AND coalesce(retained_until_ms, 0) <= $3 RETURNING 1),
   kept AS (UPDATE memory_items SET status = 'archived' WHERE tenant = $1 AND user_id = $2 AND retained_until_ms > $3
-    RETURNING source_channel, retained_until_ms),
-  refused AS (SELECT coalesce(source_channel, '') AS channel, count(*) AS items, max(retained_until_ms) AS until FROM kept GROUP BY 1)
+    RETURNING source_channel, retained_by, retained_until_ms),
+  refused AS (SELECT coalesce(source_channel, '') AS channel, coalesce(retained_by, 'retention') AS rule, count(*) AS items,
+    max(retained_until_ms) AS until FROM kept GROUP BY 1, 2)
   SELECT (SELECT count(*) FROM gone)::integer AS gone, (SELECT min(retained_until_ms) FROM kept) AS "firstEndMs",
-    (SELECT coalesce(json_agg(refused ORDER BY channel), '[]') FROM refused) AS refused`;
+    (SELECT coalesce(json_agg(refused ORDER BY channel, rule), '[]') FROM refused) AS refused`;
 
 /** Some texts of the user, by which a search afterwards looks for copies. $1 tenant, $2 user, $3 how many of each kind */
 const SAMPLE = `
@@ -44,7 +45,7 @@ export interface ErasedRows {
 interface ItemsRow {
   readonly gone: number;
   readonly firstEndMs: number | null;
-  readonly refused: readonly { channel: string; items: number; until: number }[];
+  readonly refused: readonly { channel: string; rule: string; items: number; until: number }[];
 }
 
 /** Deletes what one user has in every table, in the scope of that user. */
@@ -70,9 +71,9 @@ export async function eraseUserRows(
   const sessions = await tx.query<RaisedSession>(CLEAR_SESSIONS, [tenant, user, `erasure:${erasureId}`]);
   return {
     counts: { ...counts, memory_items: items?.gone ?? 0 },
-    refused: (items?.refused ?? []).map(({ channel, items: kept, until }) => ({
+    refused: (items?.refused ?? []).map(({ channel, rule, items: kept, until }) => ({
       what: `memory_items: ${kept} of source channel \`${channel}\``,
-      rule: 'retention',
+      rule,
       until: new Date(until).toISOString(),
     })),
     sessions,

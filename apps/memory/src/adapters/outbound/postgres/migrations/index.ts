@@ -5,6 +5,7 @@ import { memoryOrganisation } from './0003-organisation';
 import { noLexicon } from './0004-no-lexicon';
 import { memoryErasures } from './0005-erasures';
 import { memoryForgetting } from './0006-forgetting';
+import { memoryRetainedBy } from './0007-retained-by';
 
 export { SHARED_TABLES } from './0002-layers';
 
@@ -15,6 +16,7 @@ export const memoryMigrations: readonly Migration[] = [
   noLexicon,
   memoryErasures,
   memoryForgetting,
+  memoryRetainedBy,
 ];
 
 /** Tables that hold rows of a user, for the proof that no scope but his own sees them (M20). */
