@@ -20,7 +20,12 @@ async function start(): Promise<Running> {
   const running = await startHost(host, { port, logger });
   return {
     logger,
-    facts: { url: running.url, profile, data_dir: dataDir },
+    facts: {
+      url: running.url,
+      ...(running.grpc === undefined ? {} : { grpc: running.grpc }),
+      profile,
+      data_dir: dataDir,
+    },
     close: async () => {
       await running.close();
       await samples.close();

@@ -95,5 +95,13 @@ export const taskPolicyOf = (policy: RecallPolicy, task: string | undefined): Ta
   (Object.hasOwn(policy.tasks, 'default') ? policy.tasks['default'] : undefined) ??
   ANY_TASK;
 
-export const modelOf = (policy: RecallPolicy, model: string | undefined): RecallPolicy['models'][string] | undefined =>
-  model !== undefined && Object.hasOwn(policy.models, model) ? policy.models[model] : undefined;
+/** By the name that vectors are stored under, or by it without their length: `multilingual-e5-small@384`. */
+export function modelOf(
+  { models }: RecallPolicy,
+  model: string | undefined,
+): RecallPolicy['models'][string] | undefined {
+  const name = [model, model?.replace(/@\d+$/, '')].find(
+    (known) => known !== undefined && Object.hasOwn(models, known),
+  );
+  return name === undefined ? undefined : models[name];
+}

@@ -18,15 +18,20 @@ export interface RecallQuery {
   readonly vector?: ModelVector;
 }
 
-/** Reads a question; `vector` when another model than the local one is used. */
-export function recallQuery(text: string, at: AskedAt, vector?: ModelVector): RecallQuery {
+/** Reads a question, with the local embedder's vector. */
+export function recallQuery(text: string, at: AskedAt): RecallQuery {
   const topic = topicOf(text);
-  const made = vector ?? localVector(topic);
+  const vector = localVector(topic);
   return {
     question: readQuestion(text, askedPeriods(text, at)),
     terms: queryVector(termCounts(topic)),
-    ...(made ? { vector: made } : {}),
+    ...(vector ? { vector } : {}),
   };
+}
+
+/** With the vector of another model than the local one, or, where none could be had, without any: vectors of two models tell nothing of each other. */
+export function queryEmbedded({ question, terms }: RecallQuery, vector: ModelVector | undefined): RecallQuery {
+  return { question, terms, ...(vector ? { vector } : {}) };
 }
 
 /** The local embedder's; undefined for a text without a term. */

@@ -20,7 +20,7 @@ import { setActiveSpanAttributes } from '@plinth/telemetry';
 import { isOpen } from '../../domain/candidates/candidate';
 import type { Ranking } from '../../domain/recall/rank-candidates';
 import { recall } from '../../domain/recall/recall';
-import { recallQuery } from '../../domain/recall/recall-query';
+import { queryEmbedded, recallQuery, type RecallQuery } from '../../domain/recall/recall-query';
 import { taskState } from '../../domain/session-state/dialogue-keys';
 import { dialogueTurn } from '../../domain/session-state/dialogue-turn';
 import {
@@ -35,6 +35,7 @@ import { readUtterance } from '../../domain/utterance/read-utterance';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { CachedSession, SessionCache } from '../../ports/session-cache';
 import type { TurnKnowledge, TurnLedger, TurnRecord } from '../../ports/turn-ledger';
+import type { EmbedQuestion } from '../embed-items/embed-question';
 import { observeRecall, zeroRecallMetric } from '../recall-memory/recall-metric';
 import { constraintsOf } from './constraints';
 import { windowOf } from './window-of';
@@ -62,6 +63,8 @@ export class AssembleContext {
     private readonly policies: PolicyBook,
     /** Milliseconds of a monotonic clock. */
     private readonly stopwatch: () => number,
+    /** Where vectors are not made here. */
+    private readonly questions?: EmbedQuestion,
   ) {
     zeroRecallMetric('turn');
   }
@@ -72,10 +75,14 @@ export class AssembleContext {
     const nowMs = Date.parse(data.now);
     const user = canonicalUserId(tenant, data.user);
     const session = { tenant, userId: user, sessionId: command.session };
-    const reading = readTurn(data, nowMs);
+    const read = readTurn(data, nowMs);
     const { recall: policy, taskSlots, window: windowPolicy } = this.policies.of(tenant);
     const { armLimit, considered, conversationGapMs } = policy;
-    const cached = reading.undoes ? undefined : await this.cache.read(session);
+    const [cached, query] = await Promise.all([
+      read.undoes ? undefined : this.cache.read(session),
+      this.embedded(read),
+    ]);
+    const reading = { ...read, query };
     const state: { after?: CachedSession; changed: SlotOperation[]; from?: number } = { changed: [] };
     const outcome = await this.ledger.assemble(
       { ...session, turnId: command.turn, commandId: command.id, saidAtMs: nowMs },
@@ -129,6 +136,10 @@ export class AssembleContext {
     setActiveSpanAttributes({ recallReturned: outcome.reply.items.length });
     observeRecall('turn', outcome.reply.answer?.layer, this.stopwatch() - began);
     return outcome.reply;
+  }
+
+  private async embedded({ query, text }: Reading): Promise<RecallQuery> {
+    return this.questions ? queryEmbedded(query, await this.questions.vectorOf(text)) : query;
   }
 }
 

@@ -2,13 +2,14 @@ import type { Clock, SessionId, TenantId, UserId } from '@plinth/kernel';
 import { asksForContact } from '../../domain/recall/contact-asked';
 import type { RecallPolicy } from '../../domain/recall/recall-policy';
 import { directAnswer, recall, type Asking, type Recalled } from '../../domain/recall/recall';
-import { recallQuery } from '../../domain/recall/recall-query';
+import { queryEmbedded, recallQuery } from '../../domain/recall/recall-query';
 import { EMPTY_SESSION, foldUpdates, type SessionState } from '../../domain/session-state/session-state';
 import { readActs } from '../../domain/utterance/read-acts';
 import { repaired } from '../../domain/utterance/repair';
-import type { MemorySearch, ProfileChange } from '../../ports/memory-search';
+import type { MemorySearch } from '../../ports/memory-search';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { SessionBook } from '../../ports/session-book';
+import type { EmbedQuestion } from '../embed-items/embed-question';
 import { observeRecall, observeSimilarity, zeroRecallMetric } from './recall-metric';
 
 export interface RecallRequest {
@@ -36,6 +37,8 @@ export class RecallMemory {
     private readonly clock: Clock,
     /** Milliseconds of a monotonic clock. */
     private readonly stopwatch: () => number,
+    /** Where vectors are not made here. */
+    private readonly questions?: EmbedQuestion,
   ) {
     zeroRecallMetric('request');
   }
@@ -52,31 +55,13 @@ export class RecallMemory {
     return { ...recalled, tookMs };
   }
 
-  /** What is stored about a user and how it came to be. */
-  async inspect(
-    tenant: TenantId,
-    userId: UserId,
-  ): Promise<{ profile: { key: string; value: string; observed_at: string }[]; changes: ProfileChange[] }> {
-    const [{ facts }, changes] = await Promise.all([
-      this.search.profileOf(tenant, userId),
-      this.search.changesOf(tenant, userId),
-    ]);
-    return {
-      profile: facts.map(({ key, value, observedAtMs }) => ({
-        key,
-        value,
-        observed_at: new Date(observedAtMs).toISOString(),
-      })),
-      changes: [...changes],
-    };
-  }
-
   /** Stops at the first step that suffices: a question about an attribute is searched for only when session and profile do not know. */
   private async threeSteps(asking: Asking, session: SessionState, request: RecallRequest): Promise<Recalled> {
     const { tenant, userId, sessionId, asOfMs, space, docType, language } = request;
     const { policy, nowMs } = asking.ranking;
     const { armLimit, considered, conversationGapMs } = policy;
     const profile = this.search.profileOf(tenant, userId, {
+      nowMs,
       ...(asOfMs === undefined ? {} : { asOfMs }),
       ...(sessionId === undefined ? {} : { sessionId }),
     });
@@ -85,7 +70,8 @@ export class RecallMemory {
       const direct = directAnswer(asking, { session, profile: facts, contacts });
       if (direct) return { ...direct, ranked: [] };
     }
-    const search = this.search.search(tenant, userId, asking.query, {
+    const asked = await this.embedded(asking);
+    const search = this.search.search(tenant, userId, asked.query, {
       nowMs,
       armLimit,
       considered: Math.max(considered, asking.ranking.top),
@@ -96,7 +82,18 @@ export class RecallMemory {
       ...(language === undefined ? {} : { language }),
     });
     const [{ facts, contacts }, found] = await Promise.all([profile, search]);
-    return recall(asking, { session, profile: facts, contacts, found });
+    return recall(asked, { session, profile: facts, contacts, found });
+  }
+
+  private async embedded(asking: Asking): Promise<Asking> {
+    if (!this.questions) return asking;
+    const vector = await this.questions.vectorOf(asking.text);
+    const { model: _local, ...ranking } = asking.ranking;
+    return {
+      ...asking,
+      query: queryEmbedded(asking.query, vector),
+      ranking: { ...ranking, ...(vector ? { model: vector.model } : {}) },
+    };
   }
 
   private async session({ tenant, userId, sessionId }: RecallRequest): Promise<SessionState> {

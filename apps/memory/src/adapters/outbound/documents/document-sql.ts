@@ -42,7 +42,8 @@ export const SHELVE_CLAUSES = `
     INSERT INTO shared_terms (tenant, item_id, visibility, department, terms, doc_type, language, recorded_at_ms, valid_from_ms, valid_until_ms)
     SELECT $1, id, $4, $5, terms::sparsevec, $6, language, $9, $7, $8 FROM given WHERE terms IS NOT NULL)
   INSERT INTO shared_vectors (tenant, item_id, model, visibility, department, vector)
-  SELECT $1, id, model, $4, $5, vector::halfvec FROM given WHERE vector IS NOT NULL`;
+  SELECT $1, id, model, $4, $5, vector::halfvec FROM given WHERE vector IS NOT NULL
+  ON CONFLICT (tenant, item_id, model) DO UPDATE SET vector = EXCLUDED.vector`;
 
 /** $1 tenant, $2 document, $3 version */
 export const CLAUSES = `

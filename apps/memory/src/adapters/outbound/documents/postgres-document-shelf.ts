@@ -14,6 +14,7 @@ import {
 } from '../../../ports/document-shelf';
 import { againWhenOvertaken } from '../postgres/once';
 import { vectorLiteral } from '../postgres/search-sql';
+import { QUEUE_CLAUSES } from '../postgres/vector-sql';
 import { CLAUSES, LOCK_VERSIONS, REMOVE, SHELVE_CLAUSES, SHELVE_VERSION, SUPERSEDE, VERSIONS } from './document-sql';
 
 type VersionRow = Omit<StoredVersion, 'sharing' | 'validUntilMs'> & {
@@ -30,7 +31,11 @@ interface ClauseRow {
 }
 
 export class PostgresDocumentShelf extends DocumentShelf {
-  constructor(private readonly database: SqlDatabase) {
+  constructor(
+    private readonly database: SqlDatabase,
+    /** The model that clauses wait for, instead of the vectors that come with them. */
+    private readonly embeddedBy?: string,
+  ) {
     super();
   }
 
@@ -45,7 +50,7 @@ export class PostgresDocumentShelf extends DocumentShelf {
         await tx.query(LOCK_VERSIONS, [tenant, documentId]);
         const decided = decide(await readVersions(tx, tenant, documentId));
         if ('shelving' in decided) {
-          await shelve(tx, tenant, decided.shelving);
+          await shelve(tx, tenant, decided.shelving, this.embeddedBy);
         }
         return decided;
       }, curator(tenant)),
@@ -90,7 +95,7 @@ async function readVersions(tx: SqlExecutor, tenant: TenantId, documentId: strin
 /** Written at once; a vector makes a row of some 4 kB. */
 const CLAUSES_AT_ONCE = 500;
 
-async function shelve(tx: SqlExecutor, tenant: TenantId, shelving: Shelving): Promise<void> {
+async function shelve(tx: SqlExecutor, tenant: TenantId, shelving: Shelving, embeddedBy?: string): Promise<void> {
   const { header, clauses, confidence, importance, atMs } = shelving;
   const { documentId, version, title, docType, language, mediaType, contentHash, sharing } = header;
   await tx.query(SUPERSEDE, [tenant, documentId, version, atMs]);
@@ -108,19 +113,21 @@ async function shelve(tx: SqlExecutor, tenant: TenantId, shelving: Shelving): Pr
   await tx.query(SHELVE_VERSION, [...place, title, language, mediaType, contentHash, clauses.length]);
   // What a document says can be found and quoted; it is no fact, preference or constraint (M25).
   const kind = admittedKind('document', 'fact');
-  const rows = clauses.map(clauseRow);
+  const rows = clauses.map((clause, position) => clauseRow(clause, position, embeddedBy === undefined));
   for (let from = 0; from < rows.length; from += CLAUSES_AT_ONCE) {
-    const some = JSON.stringify(rows.slice(from, from + CLAUSES_AT_ONCE));
-    await tx.query(SHELVE_CLAUSES, [...place, confidence, importance, kind, some]);
+    const some = rows.slice(from, from + CLAUSES_AT_ONCE);
+    await tx.query(SHELVE_CLAUSES, [...place, confidence, importance, kind, JSON.stringify(some)]);
+    const ids = some.map(({ id }) => id);
+    if (embeddedBy !== undefined) await tx.query(QUEUE_CLAUSES, [tenant, ids, embeddedBy, atMs]);
   }
 }
 
-function clauseRow(clause: ShelvedClause, position: number) {
+function clauseRow(clause: ShelvedClause, position: number, embedded: boolean) {
   const { id, number, content, contentHash, language, above, page, citation, terms, vector } = clause;
   const attributes = { above, citation, ...(page === undefined ? {} : { page }) };
   return {
     ...{ id, position, number, content, contentHash, language, attributes },
     terms: terms.length === 0 ? null : sparseLiteral(terms),
-    ...(vector ? { model: vector.model, vector: vectorLiteral(vector) } : {}),
+    ...(vector && embedded ? { model: vector.model, vector: vectorLiteral(vector) } : {}),
   };
 }

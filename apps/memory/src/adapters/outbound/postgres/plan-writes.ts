@@ -6,6 +6,7 @@ import { termCounts } from '../../../domain/terms/tokenise';
 import type { Statement } from './command-batches';
 import { DEPRECATE, WRITE_FACTS, WRITE_ITEMS, WRITE_LOG } from './commit-sql';
 import { vectorLiteral } from './search-sql';
+import { QUEUE_ITEMS } from './vector-sql';
 
 interface Place {
   readonly tenant: string;
@@ -14,11 +15,13 @@ interface Place {
   /** What a row of the plan comes from when it does not say so itself. */
   readonly sourceId: string;
   readonly nowMs: number;
+  /** The model that items wait for; without one their vectors are made here. */
+  readonly embeddedBy?: string;
 }
 
 /** The statements that carry a plan out, in the order in which they have to run: what gives way goes first. */
 export function planWrites(plan: CommitPlan, place: Place): Statement[] {
-  const { tenant, userId, sessionId = null, sourceId, nowMs } = place;
+  const { tenant, userId, sessionId = null, sourceId, nowMs, embeddedBy } = place;
   const facts = new Set(plan.facts.map(({ id }) => id));
   const candidates = plan.candidates
     .filter(({ id }) => !facts.has(id))
@@ -29,16 +32,18 @@ export function planWrites(plan: CommitPlan, place: Place): Statement[] {
   if (rows.length > 0) writes.push([WRITE_FACTS, [tenant, userId, sessionId, sourceId, JSON.stringify(rows), nowMs]]);
   if (plan.log.length > 0) writes.push([WRITE_LOG, [tenant, userId, JSON.stringify(plan.log), nowMs]]);
   if (plan.items.length > 0) {
-    const items = plan.items.map(searchable);
+    const items = plan.items.map((item) => searchable(item, embeddedBy === undefined));
     writes.push([WRITE_ITEMS, [tenant, userId, sessionId, JSON.stringify(items), nowMs]]);
+    const ids = items.map(({ id }) => id);
+    if (embeddedBy !== undefined) writes.push([QUEUE_ITEMS, [tenant, userId, ids, embeddedBy, nowMs]]);
   }
   return writes;
 }
 
 /** What the arms find it by; an item without a term has neither terms nor vector. */
-function searchable(item: NewItem) {
+function searchable(item: NewItem, embedded: boolean) {
   const counts = termCounts(item.content);
-  const vector = localVector(item.content);
+  const vector = embedded ? localVector(item.content) : undefined;
   return {
     ...item,
     terms: counts.size === 0 ? null : sparseLiteral(itemVector(counts)),

@@ -28,6 +28,8 @@ export class PostgresItemLedger extends ItemLedger {
   constructor(
     private readonly database: SqlDatabase,
     private readonly clock: Clock,
+    /** The model that items wait for; without one their vectors are made as they are written. */
+    private readonly embeddedBy?: string,
   ) {
     super();
     this.batches = new CommandBatches(database);
@@ -50,7 +52,10 @@ export class PostgresItemLedger extends ItemLedger {
         if (isRefusal(decided)) return { writes: [], finish: () => decided };
         const { plan, reply } = decided;
         const nowMs = this.clock.now();
-        const writes = planWrites(plan, { tenant, userId, sourceId: commandId, nowMs });
+        const writes = planWrites(plan, {
+          ...{ tenant, userId, sourceId: commandId, nowMs },
+          ...(this.embeddedBy === undefined ? {} : { embeddedBy: this.embeddedBy }),
+        });
         return {
           writes: [[RECORD_WRITE, [tenant, commandId, userId, JSON.stringify(reply), nowMs]], ...writes],
           finish: (answers) => {

@@ -59,6 +59,8 @@ export class PostgresTurnLedger extends TurnLedger {
   constructor(
     database: SqlDatabase,
     private readonly clock: Clock,
+    /** The model that items wait for; without one their vectors are made as they are written. */
+    private readonly embeddedBy?: string,
   ) {
     super();
     this.batches = new CommandBatches(database);
@@ -170,7 +172,10 @@ export class PostgresTurnLedger extends TurnLedger {
     const now = this.clock.now();
     const writes: Statement[] = [
       [RECORD_COMMIT, [tenant, commandId, userId, sessionId, turnId, JSON.stringify(reply), now]],
-      ...planWrites(plan, { tenant, userId, sessionId, sourceId: turnId, nowMs: now }),
+      ...planWrites(plan, {
+        ...{ tenant, userId, sessionId, sourceId: turnId, nowMs: now },
+        ...(this.embeddedBy === undefined ? {} : { embeddedBy: this.embeddedBy }),
+      }),
     ];
     if (usedMemoryIds.length > 0) writes.push([COUNT_HITS, [tenant, userId, usedMemoryIds, now]]);
     return { writes, finish: () => ({ repeated: false, reply, version: 0 }) };
