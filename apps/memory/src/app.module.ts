@@ -8,6 +8,7 @@ import { AnchorsController } from './adapters/inbound/http/anchors-controller';
 import { DocumentsController } from './adapters/inbound/http/documents-controller';
 import { CandidatesController } from './adapters/inbound/http/candidates-controller';
 import { IdentitiesController } from './adapters/inbound/http/identities-controller';
+import { ErasuresController } from './adapters/inbound/http/erasures-controller';
 import { ItemsController } from './adapters/inbound/http/items-controller';
 import { JobsController } from './adapters/inbound/http/jobs-controller';
 import { MemoryController } from './adapters/inbound/http/memory-controller';
@@ -25,6 +26,7 @@ import { memoryMigrations } from './adapters/outbound/postgres/migrations';
 import { PostgresContactBook } from './adapters/outbound/postgres/postgres-contact-book';
 import { PostgresErasureLedger } from './adapters/outbound/postgres/postgres-erasure-ledger';
 import { PostgresIdentityBook } from './adapters/outbound/postgres/postgres-identity-book';
+import { PostgresItemErasure } from './adapters/outbound/postgres/postgres-item-erasure';
 import { PostgresItemLedger } from './adapters/outbound/postgres/postgres-item-ledger';
 import { PostgresJobLedger } from './adapters/outbound/postgres/postgres-job-ledger';
 import { PostgresMemorySearch } from './adapters/outbound/postgres/postgres-memory-search';
@@ -40,6 +42,7 @@ import { AnswerCandidate } from './features/answer-candidate/answer-candidate';
 import { AssembleContext } from './features/assemble-context/assemble-context';
 import { CommitTurn } from './features/commit-turn/commit-turn';
 import { EndSession } from './features/end-session/end-session';
+import { EraseItem } from './features/erase-item/erase-item';
 import { EraseUser } from './features/erase-user/erase-user';
 import { ObserveDialogue } from './features/observe-dialogue/observe-dialogue';
 import { ImportDocument } from './features/import-document/import-document';
@@ -109,6 +112,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       DocumentsController,
       OrganisationController,
       IdentitiesController,
+      ErasuresController,
       ItemsController,
       JobsController,
       ObserveController,
@@ -132,6 +136,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       new ReadSession(sessions),
       new RecallMemory(search, sessions, policies, clock, stopwatch),
       eraseUser,
+      new EraseItem(new PostgresItemErasure(database), sessions, cache, clock),
       runJob,
     ],
     open: async () => {

@@ -7,6 +7,9 @@ export interface CachedSession {
   readonly state: SessionState;
 }
 
+/** A session after an erasure. */
+export type ErasedSession = SessionName & { readonly version: number; readonly state?: SessionState };
+
 /**
  * The hot copy of session states: one hash per session and kind, updated field by field (M4). It may be lost, late or away at any
  * moment; no call throws for that, and the rows of the ledger are the truth.
@@ -25,10 +28,11 @@ export abstract class SessionCache {
   ): Promise<void>;
   abstract forget(sessions: readonly SessionName[]): Promise<void>;
   /**
-   * Empties the copies of sessions and leaves their new versions in place, so that a turn that is late puts nothing back. Answers how many
-   * copies there were and how many of them still hold anything. Throws TransientError when the store is away: an erasure waits for it.
+   * Replaces the copies of sessions by what is left of them, nothing by default, at their new versions, so that a turn that is late puts
+   * nothing back. Answers how many copies there were and how many of them still hold anything else. Throws TransientError when
+   * the store is away: an erasure waits for it.
    */
-  abstract erase(sessions: readonly (SessionName & { readonly version: number })[]): Promise<{
+  abstract erase(sessions: readonly ErasedSession[]): Promise<{
     readonly hashes: number;
     readonly processCopies: number;
     readonly left: number;

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { TransientError, type Clock } from '@plinth/kernel';
 import { sessionKey, VERSION_FIELD, type HashFields, type HotStore } from '@plinth/redis';
 import {
+  EMPTY_SESSION,
   perKind,
   SLOT_KINDS,
   type SessionState,
@@ -9,7 +10,7 @@ import {
   type SlotOperation,
 } from '../../../domain/session-state/session-state';
 import type { SessionName } from '../../../ports/session-book';
-import { SessionCache, type CachedSession } from '../../../ports/session-cache';
+import { SessionCache, type CachedSession, type ErasedSession } from '../../../ports/session-cache';
 import { fieldOf, fieldsOf, lastField, stateOf } from './session-fields';
 
 /** How long a store that failed is left alone, so that turns do not wait for it one after the other. */
@@ -72,17 +73,19 @@ export class HotSessionCache extends SessionCache {
     );
   }
 
-  async erase(sessions: readonly (SessionName & { readonly version: number })[]): ReturnType<SessionCache['erase']> {
-    const [sum, keys] = [{ hashes: 0, processCopies: 0, left: 0 }, new Map<string, number>()];
-    for (const session of sessions) {
+  async erase(sessions: readonly ErasedSession[]): ReturnType<SessionCache['erase']> {
+    const sum = { hashes: 0, processCopies: 0, left: 0 };
+    for (const { state = EMPTY_SESSION, version, ...session } of sessions) {
       if (this.recent.delete(nameOf(session))) sum.processCopies++;
-      for (const kind of SLOT_KINDS) keys.set(keyOf(session, kind), session.version);
-    }
-    for (const [key, version] of keys) {
-      sum.hashes += await this.hot.remove(key);
-      await this.hot.writeHash(key, { [VERSION_FIELD]: String(version) }, this.ttlMs);
-      const { [VERSION_FIELD]: found, ...fields } = (await this.hot.readHash(key)) ?? {};
-      if (Object.keys(fields).length > 0 && Number(found) <= version) sum.left++;
+      for (const kind of SLOT_KINDS) {
+        const key = keyOf(session, kind);
+        const fields = fieldsOf(state, kind);
+        sum.hashes += await this.hot.remove(key);
+        await this.hot.writeHash(key, { ...fields, [VERSION_FIELD]: String(version) }, this.ttlMs);
+        const { [VERSION_FIELD]: found, ...standing } = (await this.hot.readHash(key)) ?? {};
+        const foreign = Object.entries(standing).some(([field, value]) => fields[field] !== value);
+        if (foreign && Number(found) <= version) sum.left++;
+      }
     }
     return sum;
   }

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { isRefusal, userId } from '@plinth/kernel';
+import { HotSessionCache } from '../adapters/outbound/hot-store/hot-session-cache';
+import { PostgresItemErasure } from '../adapters/outbound/postgres/postgres-item-erasure';
+import { PostgresSessionBook } from '../adapters/outbound/postgres/postgres-session-book';
+import { EraseItem } from '../features/erase-item/erase-item';
+import { TestMemory, type Stores } from './test-memory.stage';
+
+const EMAIL = 'ana@example.com';
+
+/** What erasing one item promises on every store. */
+export function describeItemErasureOn(name: string, open: () => Promise<Stores & { close(): Promise<void> }>): void {
+  describe(`erasing one item on ${name}`, () => {
+    let stores: Awaited<ReturnType<typeof open>>;
+    beforeAll(async () => {
+      stores = await open();
+    }, 120_000);
+    afterAll(() => stores.close());
+
+    const memory = () => {
+      const run = randomUUID().slice(0, 8);
+      return new TestMemory(stores, { tenant: 'acme', user: `u-${run}`, session: `s-${run}` });
+    };
+    const erase = (one: TestMemory, item: string, user = one.user) => {
+      const { database, hot } = stores;
+      const cache = new HotSessionCache(hot, one.clock, 3_600_000, () => undefined);
+      const book = new PostgresSessionBook(database);
+      return new EraseItem(new PostgresItemErasure(database), book, cache, one.clock).erase(
+        one.tenant,
+        userId(user),
+        item,
+      );
+    };
+    async function confirmedEmail() {
+      const one = memory();
+      await one.turn('我的暗号是 蓝鲸-4471，请记住');
+      const declared = await one.turn(`我的邮箱是${EMAIL}`);
+      const item = declared.ask!.candidate_id;
+      await one.turn('对的', { asked: item });
+      return { one, item };
+    }
+    const derive = (one: TestMemory, from: string, content: string) =>
+      stores.database.query(
+        `INSERT INTO memory_items (tenant, id, user_id, kind, content, source_id, source_type, confidence, importance, status, observed_at_ms,
+           valid_from_ms, created_at_ms, updated_at_ms, derived_from)
+         VALUES ('acme', $1, $2, 'episode', $3, 's', 'inference', 1, 1, 'active', 0, 0, 0, 0, ARRAY[$4])`,
+        [`${from}+`, one.user, content, from],
+        { tenant: 'acme', user: one.user },
+      );
+
+    it('M18: the item, what was made of it and its words are nowhere any more; the rest of the session stays, on every replica', async () => {
+      const { one, item } = await confirmedEmail();
+      await derive(one, item, '常用联系方式的小结');
+      await derive(one, `${item}+`, '小结的小结');
+      expect(await one.rowsWith(EMAIL)).not.toEqual([]);
+
+      expect(await erase(one, item)).toMatchObject({
+        status: 'completed',
+        counts: { memory_items: 3, profile_facts: 1, item_terms: 1, item_vectors: 1, derived_items: 2, hot_hashes: 3 },
+        refused: [],
+        verified: { found: 0 },
+      });
+      expect(await one.rowsWith(EMAIL)).toEqual([]);
+      expect(await one.rowsWith('小结')).toEqual([]);
+      for (const who of [one.replica(), one]) {
+        who.goOnFrom(one);
+        const { session } = await who.turn('我的邮箱是什么？');
+        expect(session.facts).toEqual({ 暗号: '蓝鲸-4471' });
+        one.goOnFrom(who);
+      }
+      expect(await erase(one, item)).toMatchObject({ error: { code: 'item_not_found' } });
+    });
+
+    it('M18: the commit that wrote the item, replayed, writes nothing', async () => {
+      const one = memory();
+      const said = one.command('为什么推荐');
+      const assembled = await one.assembleContext.assemble(said);
+      if (isRefusal(assembled)) throw new Error(assembled.error.code);
+      const commit = one.commitOf(said, '为什么推荐', {
+        decisions: [{ kind: '推荐', choice: '上门取件', reason: '近' }],
+      });
+      const committed = await one.commitTurn.commit(commit);
+      if (isRefusal(committed)) throw new Error(committed.error.code);
+      const [item] = committed.stored;
+      await erase(one, item!.id);
+      await one.replica().commitTurn.commit(commit);
+      expect(await one.rowsWith('上门取件')).toEqual([]);
+    });
+
+    it('M18: what a retention rule keeps is refused with its end, and nothing of it is erased', async () => {
+      const { one, item } = await confirmedEmail();
+      const untilMs = one.clock.now() + 3_600_000;
+      await stores.database.query('UPDATE memory_items SET retained_until_ms = $2 WHERE id = $1', [item, untilMs], {
+        tenant: 'acme',
+        user: one.user,
+      });
+      const before = await one.rowsWith(EMAIL);
+      expect(await erase(one, item)).toMatchObject({
+        status: 'refused',
+        counts: {},
+        refused: [{ rule: 'retention', until: new Date(untilMs).toISOString() }],
+      });
+      expect(await one.rowsWith(EMAIL)).toEqual(before);
+    });
+
+    it('M20: nobody erases the item of another user', async () => {
+      const [{ one, item }, thief] = [await confirmedEmail(), memory()];
+      expect(await erase(one, item, thief.user)).toMatchObject({ error: { code: 'item_not_found' } });
+      expect(await one.rowsWith(EMAIL)).not.toEqual([]);
+    });
+  });
+}
