@@ -17,6 +17,7 @@ import { OrganisationController } from './adapters/inbound/http/organisation-con
 import { PolicyController } from './adapters/inbound/http/policy-controller';
 import { SummariesController } from './adapters/inbound/http/summaries-controller';
 import { RecallController } from './adapters/inbound/http/recall-controller';
+import { UsersController } from './adapters/inbound/http/users-controller';
 import { BusErasureCourier } from './adapters/outbound/bus/bus-erasure-courier';
 import { PostgresDocumentShelf } from './adapters/outbound/documents/postgres-document-shelf';
 import { ThreadedDocumentReader } from './adapters/outbound/documents/threaded-document-reader';
@@ -34,6 +35,7 @@ import { PostgresOrganisation } from './adapters/outbound/postgres/postgres-orga
 import { PostgresSessionBook } from './adapters/outbound/postgres/postgres-session-book';
 import { PostgresTurnLedger } from './adapters/outbound/postgres/postgres-turn-ledger';
 import { PostgresUpkeep } from './adapters/outbound/postgres/postgres-upkeep';
+import { PostgresUserRecords } from './adapters/outbound/postgres/postgres-user-records';
 import { memoryConfig, type MemoryConfig } from './config';
 import { warmDivisions } from './domain/anchors/address/divisions';
 import { warmTermPrior } from './domain/terms/term-prior';
@@ -48,6 +50,7 @@ import { ObserveDialogue } from './features/observe-dialogue/observe-dialogue';
 import { ImportDocument } from './features/import-document/import-document';
 import { FindAnchors } from './features/find-anchors/find-anchors';
 import { KeepIdentities } from './features/keep-identities/keep-identities';
+import { InspectUser } from './features/inspect-user/inspect-user';
 import { KeepOrganisation } from './features/keep-organisation/keep-organisation';
 import { ReadPolicy } from './features/read-policy/read-policy';
 import { ReadSession } from './features/read-session/read-session';
@@ -89,6 +92,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const itemLedger = new PostgresItemLedger(database, clock);
   const writeItems = new WriteItems(itemLedger, policies, ids);
   const sweep = new SweepMemory(new PostgresUpkeep(database), clock, config.replyRetentionMs);
+  const recallMemory = new RecallMemory(search, sessions, policies, clock, stopwatch);
   const eraseUser = new EraseUser(erasures, courier, cache, clock, ids, (ms) => sleep(ms), config.erasureTimeoutMs);
 
   const sweeping = new Repeating(
@@ -119,6 +123,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       PolicyController,
       RecallController,
       SummariesController,
+      UsersController,
     ],
     useCases: [
       assembleContext,
@@ -134,7 +139,8 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       new SummariseSession(sessions, policies, contacts),
       new EndSession(sessions, cache, clock),
       new ReadSession(sessions),
-      new RecallMemory(search, sessions, policies, clock, stopwatch),
+      recallMemory,
+      new InspectUser(new PostgresUserRecords(database), recallMemory, sessions, policies, clock),
       eraseUser,
       new EraseItem(new PostgresItemErasure(database), sessions, cache, clock),
       runJob,

@@ -32,11 +32,11 @@ export interface KnownProfile {
 
 /** What is known about a user beyond a session; refused and unconfirmed values are never among it, deprecated ones only as of then (M12, M17). */
 export abstract class MemorySearch {
-  /** With the user's own contacts; `session` for which facts are newer than what it says. */
+  /** With the user's own contacts. What has expired at `nowMs` is left out; `session` for which facts are newer than what it says. */
   abstract profileOf(
     tenant: TenantId,
     userId: UserId,
-    more?: { readonly asOfMs?: number; readonly sessionId?: string },
+    more: { readonly nowMs: number; readonly asOfMs?: number; readonly sessionId?: string },
   ): Promise<KnownProfile>;
   /** All arms in one statement, exact within the user; nothing that other users store moves its answer. */
   abstract search(
@@ -45,13 +45,4 @@ export abstract class MemorySearch {
     query: RecallQuery,
     bounds: SearchBounds,
   ): Promise<readonly Candidate[]>;
-  abstract changesOf(tenant: TenantId, userId: UserId): Promise<readonly ProfileChange[]>;
-}
-
-export interface ProfileChange {
-  readonly key: string;
-  readonly oldValue: string | null;
-  readonly newValue: string | null;
-  readonly cause: string;
-  readonly atMs: number;
 }

@@ -191,7 +191,7 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
         topK: 10,
       });
       expect(JSON.stringify(found)).not.toContain('ana@example.com');
-      const { changes } = await later.recallMemory.inspect(later.tenant, userId(one.user));
+      const changes = await later.changes();
       expect(changes).toMatchObject([
         { key: 'email', oldValue: 'ana@example.com', newValue: 'anna@example.com', cause: 'corrected' },
         { key: 'email', newValue: 'ana@example.com', cause: 'confirmed' },

@@ -19,6 +19,7 @@ import { PostgresErasureLedger } from '../adapters/outbound/postgres/postgres-er
 import { PostgresMemorySearch } from '../adapters/outbound/postgres/postgres-memory-search';
 import { PostgresSessionBook } from '../adapters/outbound/postgres/postgres-session-book';
 import { PostgresTurnLedger } from '../adapters/outbound/postgres/postgres-turn-ledger';
+import { PostgresUserRecords } from '../adapters/outbound/postgres/postgres-user-records';
 import { AssembleContext, type Assembled } from '../features/assemble-context/assemble-context';
 import { CommitTurn, type Committed } from '../features/commit-turn/commit-turn';
 import { EndSession } from '../features/end-session/end-session';
@@ -207,6 +208,11 @@ export class TestMemory {
 
   updates() {
     return this.book.updatesOf({ tenant: this.tenant, userId: userId(this.user), sessionId: sessionId(this.session) });
+  }
+
+  async changes() {
+    const asked = { lists: ['changes'], limit: 100, nowMs: this.clock.now() } as const;
+    return (await new PostgresUserRecords(this.stores.database).read(this.tenant, userId(this.user), asked)).changes;
   }
 
   /** The tables in which a text stands anywhere, seen as this user. */

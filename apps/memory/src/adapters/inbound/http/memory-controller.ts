@@ -14,8 +14,6 @@ import type { Response } from 'express';
 import { z } from 'zod';
 import { EraseUser } from '../../../features/erase-user/erase-user';
 import { ReadSession } from '../../../features/read-session/read-session';
-import { RecallMemory } from '../../../features/recall-memory/recall-memory';
-import type { ProfileChange } from '../../../ports/memory-search';
 
 const id = z.string().min(1).max(128);
 const named = z.strictObject({ id });
@@ -25,7 +23,6 @@ const named = z.strictObject({ id });
 @RequireScope('memory')
 export class MemoryController {
   constructor(
-    private readonly recallMemory: RecallMemory,
     private readonly readSession: ReadSession,
     private readonly eraseUser: EraseUser,
     private readonly health: HealthRegistry,
@@ -34,13 +31,6 @@ export class MemoryController {
   @Get('sessions/:id')
   async session(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {
     return orThrow(await this.readSession.read(identity.tenant, sessionId(params.id), boundUser(identity)));
-  }
-
-  @Get('users/:id')
-  async user(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {
-    const userId = orThrow(resolveUser(identity, params.id));
-    const { profile, changes } = await this.recallMemory.inspect(identity.tenant, userId);
-    return { user_id: userId, profile, changes: changes.map(changeView) };
   }
 
   @Delete('users/:id')
@@ -59,10 +49,6 @@ export class MemoryController {
   async erasure(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {
     return orThrow(await this.eraseUser.receipt(identity.tenant, params.id, boundUser(identity)));
   }
-}
-
-function changeView({ key, oldValue, newValue, cause, atMs }: ProfileChange) {
-  return { key, old_value: oldValue, new_value: newValue, cause, at: new Date(atMs).toISOString() };
 }
 
 /** A key without `act-as` sees its own user's things alone. */

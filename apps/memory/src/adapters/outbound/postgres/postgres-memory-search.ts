@@ -3,14 +3,14 @@ import type { SqlDatabase } from '@plinth/postgres';
 import type { Candidate } from '../../../domain/recall/candidate';
 import type { Contact } from '../../../domain/recall/contact';
 import type { RecallQuery } from '../../../domain/recall/recall-query';
-import { MemorySearch, type KnownProfile, type ProfileChange, type SearchBounds } from '../../../ports/memory-search';
+import { MemorySearch, type KnownProfile, type SearchBounds } from '../../../ports/memory-search';
 import { contactOf, factOf, foundOf, type ContactRow, type FactRow, type FoundRow } from './rows';
 import { profileSql, searchCtes, searchValues } from './search-sql';
 
 const SEARCH = `WITH ${searchCtes(3)} SELECT items FROM found`;
 
 const PROFILE = `
-  SELECT (${profileSql({ session: '$3::text', asOf: '$4::bigint' })}) AS facts,
+  SELECT (${profileSql({ session: '$3::text', asOf: '$4::bigint', at: '$5::bigint' })}) AS facts,
     (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nicknames', nicknames, 'email', email, 'phone', phone, 'title', title,
               'company', company) ORDER BY id), '[]')
      FROM (SELECT * FROM contacts WHERE tenant = $1 AND user_id = $2 AND status = 'active' AND name IS NOT NULL ORDER BY id LIMIT 2000) known) AS contacts`;
@@ -23,11 +23,11 @@ export class PostgresMemorySearch extends MemorySearch {
   async profileOf(
     tenant: TenantId,
     userId: UserId,
-    { asOfMs, sessionId }: { readonly asOfMs?: number; readonly sessionId?: string } = {},
+    { nowMs, asOfMs, sessionId }: { readonly nowMs: number; readonly asOfMs?: number; readonly sessionId?: string },
   ): Promise<KnownProfile> {
     const [row] = await this.database.query<{ facts: readonly FactRow[]; contacts: readonly ContactRow[] }>(
       PROFILE,
-      [tenant, userId, sessionId ?? null, asOfMs ?? null],
+      [tenant, userId, sessionId ?? null, asOfMs ?? null, nowMs],
       { tenant, user: userId },
     );
     const contacts: readonly Contact[] = (row?.contacts ?? []).map(contactOf);
@@ -43,14 +43,5 @@ export class PostgresMemorySearch extends MemorySearch {
     const values = [tenant, userId, ...searchValues(query, bounds)];
     const [row] = await this.database.query<{ items: readonly FoundRow[] }>(SEARCH, values, { tenant, user: userId });
     return (row?.items ?? []).map(foundOf);
-  }
-
-  async changesOf(tenant: TenantId, userId: UserId): Promise<readonly ProfileChange[]> {
-    return this.database.query<ProfileChange>(
-      `SELECT key, old_value AS "oldValue", new_value AS "newValue", cause, changed_at_ms AS "atMs" FROM change_log
-       WHERE tenant = $1 AND user_id = $2 ORDER BY changed_at_ms DESC, id LIMIT 200`,
-      [tenant, userId],
-      { tenant, user: userId },
-    );
   }
 }

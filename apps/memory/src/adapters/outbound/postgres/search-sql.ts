@@ -1,9 +1,7 @@
 import type { ModelVector, RecallQuery } from '../../../domain/recall/recall-query';
 import { sparseLiteral } from '../../../domain/terms/bm25';
 import type { SearchBounds } from '../../../ports/memory-search';
-
-/** What a source's clock has stamped may lie this far ahead and still holds. */
-const CLOCKS_APART_MS = 300_000;
+import { CLOCKS_APART_MS, factKnown } from './fact-times';
 
 /** As pgvector reads a dense vector; four digits are more than a half-precision number keeps. */
 export const vectorLiteral = ({ values }: ModelVector): string =>
@@ -146,10 +144,18 @@ const matching = (admitted: string, vectors: string): string => `
     GROUP BY item_id HAVING count(*) > count(score) AND count(score) > 0`;
 
 /**
- * Facts of the user ($2 in tenant $1), newest first; more than these no turn can use. `asOf` instead of now: what was believed then.
+ * Facts of the user ($2 in tenant $1), newest first; more than these no turn can use. They hold at `at`; `asOf`: what was believed and held then.
  * `newerThanSession`: observed in another session after this one had last said anything of its key.
  */
-export function profileSql({ session = 'NULL', asOf = 'NULL::bigint' }: { session?: string; asOf?: string }): string {
+export function profileSql({
+  session,
+  at,
+  asOf = 'NULL::bigint',
+}: {
+  session: string;
+  at: string;
+  asOf?: string;
+}): string {
   return `
   SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'sourceType', source_type, 'observedAtMs', observed_at_ms,
            'newerThanSession', newer) ORDER BY observed_at_ms DESC, id), '[]')
@@ -161,8 +167,7 @@ export function profileSql({ session = 'NULL', asOf = 'NULL::bigint' }: { sessio
               WHERE said.tenant = $1 AND said.session_id = ${session} AND said.operations @> jsonb_build_array(jsonb_build_object('key', fact.key))),
             false) AS newer
         FROM profile_facts fact WHERE tenant = $1 AND user_id = $2
-          AND CASE WHEN ${asOf} IS NULL THEN status = 'active'
-                   ELSE status IN ('active', 'deprecated') AND observed_at_ms <= ${asOf} AND (retired_at_ms IS NULL OR retired_at_ms > ${asOf}) END
+          AND ${factKnown({ at, asOf })}
         ORDER BY observed_at_ms DESC, id LIMIT 500) known`;
 }
 

@@ -1,0 +1,158 @@
+import { startMemoryOverHttp, type MemoryOverHttp } from './memory-http.stage';
+
+const DAY = 86_400_000;
+
+interface View {
+  readonly profile: readonly Record<string, unknown>[];
+  readonly items: readonly { content: string; hits: number; id: string }[];
+  readonly changes: readonly object[];
+  readonly next: Readonly<Record<string, string>>;
+}
+
+describe('GET /v1/memory/users/{id}', () => {
+  let memory: MemoryOverHttp;
+  beforeAll(async () => {
+    memory = await startMemoryOverHttp();
+  }, 120_000);
+  afterAll(() => memory.close());
+
+  const look = (user: string, asked: Readonly<Record<string, string>> = {}) =>
+    memory.call('GET', `/v1/memory/users/${user}?${new URLSearchParams(asked).toString()}`);
+  const view = async (user: string, asked: Readonly<Record<string, string>> = {}) =>
+    (await look(user, asked)).body as View;
+  const write = (user: string, items: readonly object[]) =>
+    memory.call(
+      'POST',
+      '/v1/memory/items',
+      items.map((item) => ({
+        ...{ user_id: user, kind: 'episode', valid_until: 'until_superseded', timestamp: Date.now() - DAY },
+        source: { id: 'note', channel: 'import', type: 'user' },
+        ...item,
+      })),
+    );
+  const verified = { kind: 'fact', source: { id: 'crm', channel: 'crm', type: 'system' } };
+  const observe = (user: string, session: string, text: string) =>
+    memory.call('POST', '/v1/memory/observe', {
+      ...{ user_id: user, session_id: session, role: 'user', text },
+      now: new Date().toISOString(),
+      time_zone: 'Asia/Shanghai',
+    });
+
+  it('M28: shows each layer of a user: sessions, profile with source and confidence, contacts, candidates, items, changes', async () => {
+    await observe('ann', 'ann-1', '我的邮箱是ann@example.com');
+    await write('ann', [{ ...verified, attributes: { city: '杭州' } }, { content: '望远镜放在阁楼里' }]);
+    await memory.call('PUT', '/v1/memory/contacts/c-1', { user_id: 'ann', name: '张明', phone: '13812345678' });
+    const { status, body } = await look('ann');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      user_id: 'ann',
+      mode: { in_force: 'confirm', chosen: null },
+      sessions: [{ session_id: 'ann-1', facts: { email: 'ann@example.com' } }],
+      profile: [{ key: 'city', value: '杭州', status: 'active', source: { type: 'system', id: 'crm' }, hits: 0 }],
+      contacts: [{ id: 'c-1', name: '张明', phone: '13812345678' }],
+      candidates: [{ key: 'email', value: 'ann@example.com', status: 'candidate' }],
+      changes: [{ key: 'city', old_value: null, new_value: '杭州' }],
+      links: [],
+      feedback: [],
+      pending_embeddings: { count: 0 },
+      next: {},
+    });
+    expect((body as { item_counts: object[] }).item_counts).toContainEqual({
+      ...{ kind: 'episode', layer: 'episodic', status: 'active', count: 1 },
+    });
+    expect((body as View).items.map(({ content }) => content)).toContain('望远镜放在阁楼里');
+  });
+
+  it('M28: simulates a recall with the scores of each item and why it was kept or dropped, and counts no hit', async () => {
+    await write('bob', [{ content: '望远镜放在阁楼里' }, { content: '望远镜放在阁楼里。' }]);
+    const { recall, items } = (await look('bob', { query: '望远镜放在哪里了' })).body as View & { recall: object };
+    expect(recall).toMatchObject({
+      answered_by: 'semantic',
+      items: [
+        { kept: true, reason: expect.stringContaining('keyword #') as string, scores: { similarity: 1 } },
+        { kept: false, reason: expect.stringMatching(/^near_duplicate of /) as string },
+      ],
+    });
+    expect(items.map(({ hits }) => hits)).toEqual([0, 0]);
+    expect((await view('bob')).items.map(({ hits }) => hits)).toEqual([0, 0]);
+  });
+
+  it('M28: lists are bounded, and their cursors reach each row once', async () => {
+    await write(
+      'cat',
+      Array.from({ length: 7 }, (_, i) => ({ content: `第${i}条笔记` })),
+    );
+    const seen: string[] = [];
+    let { items, next } = await view('cat', { limit: '3' });
+    seen.push(...items.map(({ id }) => id));
+    while (next.items !== undefined) {
+      ({ items, next } = await view('cat', { limit: '3', list: 'items', cursor: next.items }));
+      expect(items.length).toBeLessThanOrEqual(3);
+      seen.push(...items.map(({ id }) => id));
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([7, 7]);
+  });
+
+  it('M21: who is not the owner reads it masked, and salaries nobody does', async () => {
+    await write('dan', [
+      { ...verified, attributes: { email: 'dan@example.com', salary: '80000' } },
+      { content: '我的手机是13812345678' },
+    ]);
+    await memory.call('PUT', '/v1/memory/contacts/c-2', { user_id: 'dan', name: '李雷', phone: '13987654321' });
+    const own = await look('dan', { query: '我的邮箱是什么' });
+    expect(JSON.stringify(own.body)).toContain('dan@example.com');
+    expect(JSON.stringify(own.body)).toContain('13987654321');
+    expect((own.body as View).profile).toContainEqual(expect.objectContaining({ key: 'salary', value: '***' }));
+    const masked = JSON.stringify((await look('dan', { viewer_id: 'boss', query: '我的邮箱是什么' })).body);
+    for (const secret of ['dan@example.com', '13812345678', '13987654321', '80000', '李雷'])
+      expect([secret, masked.includes(secret)]).toEqual([secret, false]);
+    expect(masked).toContain('138****5678');
+  });
+
+  it('M29: as of an instant before a correction shows and recalls what was believed then', async () => {
+    await write('eve', [{ ...verified, attributes: { email: 'old@example.com' }, timestamp: Date.now() - 2 * DAY }]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const between = String(Date.now());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await write('eve', [{ ...verified, attributes: { email: 'new@example.com' } }]);
+    const asked = { query: '我的邮箱是什么' };
+    expect(await view('eve', asked)).toMatchObject({
+      profile: [{ value: 'new@example.com' }],
+      recall: { answer: { value: 'new@example.com' } },
+    });
+    const then = await view('eve', { ...asked, as_of: between });
+    expect(then).toMatchObject({
+      profile: [{ value: 'old@example.com', status: 'deprecated' }],
+      recall: { answer: { value: 'old@example.com' } },
+    });
+    expect(then.changes).toHaveLength(1);
+    expect(await view('eve', { as_of: '2020-01-01T00:00:00Z' })).toMatchObject({ profile: [], items: [], changes: [] });
+  });
+
+  it('answers what is not of the user, or was never said, with empty lists', async () => {
+    await write('fay', [{ content: '望远镜是秘密' }]);
+    for (const user of ['nobody', '%', "fay' OR '1'='1"])
+      expect((await look(encodeURIComponent(user))).body).toMatchObject({ profile: [], items: [], item_counts: [] });
+  });
+
+  it.each<[Readonly<Record<string, string>>, string]>([
+    [{ verbose: '1' }, '400 invalid_request verbose'],
+    [{ limit: '0' }, '400 invalid_request limit'],
+    [{ limit: '501' }, '400 invalid_request limit'],
+    [{ as_of: 'yesterday' }, '400 invalid_request as_of'],
+    [{ list: 'secrets' }, '400 invalid_request list'],
+    [{ cursor: 'bm9uZQ', list: 'items' }, '400 invalid_request cursor'],
+    [{ cursor: Buffer.from('["items",1,"a"]').toString('base64url') }, '400 invalid_request cursor'],
+    [{ session_id: 'of-somebody-else' }, '404 session_not_found session_id'],
+    [{ query: '' }, '400 invalid_request query'],
+    [{ time_zone: 'Mars/Olympus' }, '400 invalid_request time_zone'],
+  ])('refuses %j', async (asked, expected) => {
+    const { status, body } = await look('gus', asked);
+    const { error } = body as { error?: { code: string; field?: string } };
+    expect(`${status} ${error?.code} ${error?.field}`).toBe(expected);
+  });
+
+  it('refuses an id that is too long', async () => {
+    expect((await look('x'.repeat(129))).status).toBe(400);
+  });
+});
