@@ -14,7 +14,8 @@ const libraries = {
   redis: ['kernel', 'telemetry'],
   bus: ['kernel', 'contracts', 'telemetry', 'postgres'],
   http: ['kernel', 'telemetry', 'config'],
-  platform: ['kernel', 'config', 'telemetry', 'postgres', 'redis', 'bus', 'http', 'contracts'],
+  grpc: ['kernel', 'telemetry', 'http'],
+  platform: ['kernel', 'config', 'telemetry', 'postgres', 'redis', 'bus', 'http', 'grpc', 'contracts'],
   'skill-kit': ['kernel', 'contracts', 'telemetry', 'http', 'config'],
   testing: [
     'kernel',
@@ -26,6 +27,7 @@ const libraries = {
     'redis',
     'bus',
     'http',
+    'grpc',
     'platform',
     'skill-kit',
   ],
@@ -41,6 +43,7 @@ const serviceLibraries = [
   'redis',
   'bus',
   'http',
+  'grpc',
   'platform',
 ];
 
@@ -124,6 +127,12 @@ const confinedPackages = [
     // Tests make and drop whole databases, as a person with a superuser's login would.
     folders: ['libs/postgres', 'libs/testing'],
     instead: 'use @plinth/postgres',
+  },
+  {
+    name: 'grpc',
+    packages: ['@grpc/[^/]+', 'grpc-health-check'],
+    folders: ['libs/grpc', 'libs/testing'],
+    instead: 'use @plinth/grpc',
   },
   {
     name: 'openai',

@@ -4,6 +4,7 @@ import { Repeating } from '@plinth/kernel';
 import { defineService, type Composed, type Platform } from '@plinth/platform';
 import { ErasureHandlers } from './adapters/inbound/bus/erasure-handlers';
 import { TurnHandlers } from './adapters/inbound/bus/turn-handlers';
+import { memoryGrpc } from './adapters/inbound/grpc/memory-grpc';
 import { AnchorsController } from './adapters/inbound/http/anchors-controller';
 import { DocumentsController } from './adapters/inbound/http/documents-controller';
 import { CandidatesController } from './adapters/inbound/http/candidates-controller';
@@ -68,6 +69,7 @@ export const memoryService = defineService({
   name: 'memory',
   migrations: memoryMigrations,
   longBodies: [{ below: '/v1/memory/documents/', maxBytes: MAX_DOCUMENT_BYTES }],
+  grpc: memoryGrpc,
   config: memoryConfig,
   compose,
 });

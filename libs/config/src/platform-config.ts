@@ -14,7 +14,7 @@ export const platformConfig = defineConfig(
     port: env(
       'PLINTH_PORT',
       envPort(8080, { min: 0, max: 65_000 }),
-      'Base port: orchestrator +0, memory +1, skill-gateway +2, reflection +3, samples +4; embedded on it. 0 takes a free one.',
+      'Base port: orchestrator +0, memory +1, skill-gateway +2, reflection +3, samples +4; embedded on it. gRPC +10 of its process. 0 takes free ones.',
     ),
     host: env(
       'PLINTH_HOST',

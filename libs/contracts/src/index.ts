@@ -8,6 +8,7 @@ export * from './language';
 export * from './limits';
 export * from './messages';
 export * from './name-patterns';
+export * from './protos';
 export * from './record-headers';
 export * from './service-table';
 export * from './skill-manifest';

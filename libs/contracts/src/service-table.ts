@@ -43,5 +43,8 @@ export const MESH = { ...SERVICES, samples: { portOffset: 4 } } as const;
 export type MeshProcessName = keyof typeof MESH;
 export const MESH_PROCESS_NAMES = Object.keys(MESH) as readonly MeshProcessName[];
 
+/** gRPC listens this above the HTTP of the same process. */
+export const GRPC_PORT_OFFSET = 10;
+
 /** Replica n of a process listens this × (n − 1) above the first one. */
 export const REPLICA_PORT_STEP = 20;

@@ -90,7 +90,7 @@ export async function createHttpApp(module: RootModule, options: HttpAppOptions)
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   answerBrokenRequests(server, ids);
   const drainDelayMs = config.drainDelayMs ?? DRAIN_DELAY_MS[config.profile];
-  return new HttpApp(app, health, { ...config, drainDelayMs }, () => keys?.close());
+  return new HttpApp(app, health, authenticator, { ...config, drainDelayMs }, () => keys?.close());
 }
 
 /** A stranger does not make this process hold a long body. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { HealthRegistry } from './health/health-registry';
+import type { Authenticator } from './identity/authenticator';
 import { listenFailure } from './port';
 
 const IDLE_SWEEP_MS = 50;
@@ -17,10 +18,12 @@ const IDLE_SWEEP_MS = 50;
  */
 export class HttpApp {
   private closing: Promise<void> | undefined;
+  private readonly otherDoors: (() => Promise<void>)[] = [];
 
   constructor(
     readonly app: NestExpressApplication,
     readonly health: HealthRegistry,
+    readonly authenticator: Authenticator,
     private readonly config: {
       readonly host: string;
       readonly drainDelayMs: number;
@@ -43,6 +46,11 @@ export class HttpApp {
     return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
   }
 
+  /** For another door to the same application: drained while this one drains, before modules are destroyed. */
+  alsoDrain(drain: () => Promise<void>): void {
+    this.otherDoors.push(drain);
+  }
+
   close(): Promise<void> {
     return (this.closing ??= this.drainAndClose());
   }
@@ -51,7 +59,7 @@ export class HttpApp {
     this.health.startStopping();
     if (this.server.listening) await sleep(this.config.drainDelayMs);
     this.health.startDraining();
-    if (this.server.listening) await this.drain();
+    await Promise.all([this.server.listening ? this.drain() : undefined, ...this.otherDoors.map((drain) => drain())]);
     await this.app.close();
     this.afterwards();
   }

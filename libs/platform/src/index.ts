@@ -1,4 +1,5 @@
 export * from './configure-host';
+export { grpcBesideHttp } from './grpc-beside-http';
 export * from './platform';
 export * from './run-main';
 export * from './run-service';

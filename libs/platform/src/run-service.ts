@@ -15,6 +15,6 @@ async function start(definition: ServiceDefinition): Promise<Running> {
   const { port: base, profile, logLevel } = host.platform;
   const logger = createLogger({ service: definition.name, level: logLevel });
   const port = base === 0 ? 0 : base + SERVICES[definition.name].portOffset;
-  const { url, close } = await startHost(host, { port, logger });
-  return { logger, facts: { url, profile }, close };
+  const { url, grpc, close } = await startHost(host, { port, logger });
+  return { logger, facts: { url, profile, ...(grpc === undefined ? {} : { grpc }) }, close };
 }

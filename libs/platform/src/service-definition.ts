@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { loadConfig, type ConfigDefinition, type ConfigValues, type EnvFields } from '@plinth/config';
 import type { ServiceName } from '@plinth/contracts';
+import type { GrpcService } from '@plinth/grpc';
 import type { LongBodies } from '@plinth/http';
 import type { Migration } from '@plinth/postgres';
 import type { Platform } from './platform';
@@ -12,6 +13,8 @@ export interface ServiceDefinition {
   /** Tables with a column `tenant` and yet without row-level security, on purpose. */
   readonly withoutRowSecurity?: readonly string[];
   readonly longBodies?: readonly LongBodies[];
+  /** Served by gRPC too, by the same controllers. */
+  readonly grpc?: GrpcService;
   /** The variables that it reads beside the platform's. */
   readonly variables: EnvFields;
   /** Reads them and answers how the service is then composed. Throws ConfigError. */

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AnsweredTurnsAreOver, parkingMigration, PlinthBusServer, PostgresParkingStore, ServiceBus } from '@plinth/bus';
 import { listenHost, type PlatformConfig } from '@plinth/config';
-import { SERVICES, type ServiceName } from '@plinth/contracts';
+import { GRPC_PORT_OFFSET, SERVICES, type ServiceName } from '@plinth/contracts';
 import {
   createHttpApp,
   HealthModule,
@@ -14,6 +14,7 @@ import { migrate, type SqlDatabase } from '@plinth/postgres';
 import { createLogger, type Logger } from '@plinth/telemetry';
 import { Closers } from './closers';
 import type { ConfiguredService, HostConfiguration } from './configure-host';
+import { grpcBesideHttp } from './grpc-beside-http';
 import { PARKED, ParkedController, type ParkedByService } from './operator/parked-controller';
 import { openStores } from './open-stores';
 import type { Platform } from './platform';
@@ -22,6 +23,8 @@ import type { Stores } from './stores';
 
 export interface RunningHost {
   readonly url: string;
+  /** The address of gRPC, where a service of this process has it. */
+  readonly grpc?: string;
   /** Stops accepting, finishes what is open, commits, and closes the stores last; all of it within `drainTimeoutMs`. */
   readonly close: () => Promise<void>;
 }
@@ -39,6 +42,9 @@ export async function startHost(host: HostConfiguration, { port, logger }: Start
   const config = { ...host.platform, host: listenHost(host.platform) };
   requireKeysBeyondLoopback(config);
   await requireFreePort(config.host, port);
+  const served = host.services.flatMap(({ definition }) => definition.grpc ?? []);
+  const grpcPort = port === 0 ? 0 : port + GRPC_PORT_OFFSET;
+  if (served.length > 0) await requireFreePort(config.host, grpcPort);
   const clock = new SystemClock();
   const stores = await openStores(config, clock, logger);
   const started = new Closers(config.drainTimeoutMs);
@@ -57,8 +63,10 @@ export async function startHost(host: HostConfiguration, { port, logger }: Start
     await http.app.init();
     // First the edge, unready: joining a group waits for a dead member, and nobody should find the door locked meanwhile.
     const url = await http.listen(port);
+    const grpc = served.length === 0 ? undefined : grpcBesideHttp(http, served, { config, logger });
+    const address = await grpc?.listen(grpcPort);
     await http.app.startAllMicroservices();
-    return { url, close: () => started.close() };
+    return { url, ...(address === undefined ? {} : { grpc: address }), close: () => started.close() };
   } catch (error) {
     await started.close();
     throw error;

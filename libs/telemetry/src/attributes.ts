@@ -26,6 +26,10 @@ export const spanAttributes = {
   errorType: { name: 'error.type', type: 'string' },
   httpRoute: { name: 'http.route', type: 'string' },
 
+  rpcSystem: { name: 'rpc.system.name', type: 'string' },
+  rpcMethod: { name: 'rpc.method', type: 'string' },
+  rpcStatus: { name: 'rpc.response.status_code', type: 'string' },
+
   genAiOperation: { name: 'gen_ai.operation.name', type: 'string' },
   genAiProvider: { name: 'gen_ai.provider.name', type: 'string' },
   genAiRequestModel: { name: 'gen_ai.request.model', type: 'string' },

@@ -6,6 +6,7 @@ export * from './postgres-database';
 export * from './recording-sink';
 export * from './severable-server';
 export * from './embedded-process';
+export * from './grpc-caller';
 export * from './mesh-process';
 export * from './plinth-process';
 export * from './private-servers';

@@ -3,7 +3,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEAD_LETTER_TOPIC, MESH, REPLICA_PORT_STEP, TOPICS, type MeshProcessName } from '@plinth/contracts';
+import {
+  DEAD_LETTER_TOPIC,
+  MESH,
+  GRPC_PORT_OFFSET,
+  REPLICA_PORT_STEP,
+  TOPICS,
+  type MeshProcessName,
+} from '@plinth/contracts';
 import { removeTopics } from '@plinth/bus';
 import { infraEnv, type InfraEnv } from './infra-env';
 import { PlinthProcess, REPOSITORY } from './plinth-process';
@@ -134,7 +141,8 @@ const ignore = (): void => undefined;
 async function freePortRange(): Promise<number> {
   for (;;) {
     const base = 20_000 + Math.floor(Math.random() * 60) * 100;
-    const firsts = Object.values(MESH).map(({ portOffset }) => portOffset);
+    const doors = Object.values(MESH).map(({ portOffset }) => portOffset);
+    const firsts = [...doors, ...doors.map((offset) => offset + GRPC_PORT_OFFSET)];
     const wanted = [...firsts, ...firsts.map((offset) => offset + REPLICA_PORT_STEP)];
     const free = await Promise.all(wanted.map((offset) => isFree(base + offset)));
     if (free.every(Boolean)) return base;

@@ -21,24 +21,28 @@ export const CurrentIdentity = createParamDecorator((_: unknown, context: Execut
   return identity;
 });
 
+const reflector = new Reflector();
+
+/** Throws an HttpRefusal unless the key holds the scopes that `RequireScope` has put on these handlers and classes. */
+export function requireScopes(identity: Identity, targets: readonly Parameters<Reflector['get']>[1][]): void {
+  const needed = targets.flatMap(
+    (target) => reflector.get<readonly Scope[] | undefined>(REQUIRED_SCOPES, target) ?? [],
+  );
+  const lacking = needed.find((scope) => !identity.scopes.has(scope));
+  if (lacking === undefined) return;
+  const message = `This key lacks the scope ${lacking}.`;
+  throwRefusal(refuse('forbidden', 'scope_missing', message, { rule: 'scope' }));
+}
+
 /** Guards every route of an application: 401 without a valid key, 403 without the scopes of the route. */
 export class AuthGuard implements CanActivate {
-  private readonly reflector = new Reflector();
-
   constructor(private readonly authenticator: Authenticator) {}
 
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<Request>();
     const identity = this.authenticator.authenticate(request.headers);
-    const needed = [context.getHandler(), context.getClass()].flatMap(
-      (target) => this.reflector.get<readonly Scope[] | undefined>(REQUIRED_SCOPES, target) ?? [],
-    );
-    const lacking = needed.find((scope) => !identity.scopes.has(scope));
-    if (lacking !== undefined) {
-      const message = `This key lacks the scope ${lacking}.`;
-      throwRefusal(refuse('forbidden', 'scope_missing', message, { rule: 'scope' }));
-    }
+    requireScopes(identity, [context.getHandler(), context.getClass()]);
     identities.set(request, identity);
     const route = routeOf(request);
     if (route !== undefined) nameHttpSpan(request.method, route);

@@ -5,7 +5,7 @@ import { FindAnchors } from '../../../features/find-anchors/find-anchors';
 import { id, instant, timeZone } from './body-parts';
 import { timeBody } from './time-body';
 
-const anchorsBody = z.strictObject({
+export const anchorsBody = z.strictObject({
   text: z.string().min(1).max(32_768),
   now: instant,
   time_zone: timeZone,

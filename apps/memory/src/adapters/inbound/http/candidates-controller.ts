@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { AnswerCandidate } from '../../../features/answer-candidate/answer-candidate';
 import { id } from './body-parts';
 
-const path = z.strictObject({ id, answer: z.enum(['confirm', 'refuse']) });
+export const candidatePath = z.strictObject({ id, answer: z.enum(['confirm', 'refuse']) });
 const user = z.strictObject({ id });
-const whose = z.strictObject({ user_id: id.optional() }).default({});
+export const whose = z.strictObject({ user_id: id.optional() }).default({});
 /** Null leaves the choice to the tenant. */
 const mode = z.strictObject({ mode: z.enum(['confirm', 'learn']).nullable() });
 
@@ -19,7 +19,7 @@ export class CandidatesController {
   @Post('candidates/:id/:answer')
   @HttpCode(200)
   async answer(
-    @Param(valid(path)) { id: candidateId, answer }: z.output<typeof path>,
+    @Param(valid(candidatePath)) { id: candidateId, answer }: z.output<typeof candidatePath>,
     @Body(validBody(whose)) body: z.output<typeof whose>,
     @CurrentIdentity() identity: Identity,
   ) {

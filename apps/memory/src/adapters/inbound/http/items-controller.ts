@@ -17,7 +17,7 @@ import { id, idempotencyKey, instant } from './body-parts';
 const share = z.number().min(0).max(1);
 
 /** An item as it comes: what it must carry is M7's. */
-const itemBody = z
+export const itemBody = z
   .strictObject({
     user_id: id.optional(),
     kind: z.enum(['fact', 'preference', 'state', 'constraint', 'episode']),

@@ -16,7 +16,8 @@ import { EraseUser } from '../../../features/erase-user/erase-user';
 import { ReadSession } from '../../../features/read-session/read-session';
 
 const id = z.string().min(1).max(128);
-const named = z.strictObject({ id });
+/** What a path names. */
+export const named = z.strictObject({ id });
 
 /** What a key with the scope `memory` may ask: its own user, or with `act-as` any user of its tenant. */
 @Controller('v1/memory')
@@ -39,10 +40,14 @@ export class MemoryController {
     @CurrentIdentity() identity: Identity,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const userId = orThrow(resolveUser(identity, params.id));
-    const receipt = await this.eraseUser.request(identity.tenant, userId, this.health.draining);
+    const receipt = await this.requestErasure(params, identity);
     if (receipt.status === 'running') accepted(response, `/v1/memory/erasures/${receipt.erasure_id}`);
     return receipt;
+  }
+
+  requestErasure(params: z.output<typeof named>, identity: Identity) {
+    const userId = orThrow(resolveUser(identity, params.id));
+    return this.eraseUser.request(identity.tenant, userId, this.health.draining);
   }
 
   @Get('erasures/:id')

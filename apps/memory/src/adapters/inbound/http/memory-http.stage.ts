@@ -1,6 +1,6 @@
 import { InMemoryParkingStore, InProcessTransport, parkingMigration, ServiceBus } from '@plinth/bus';
 import { SERVICES } from '@plinth/contracts';
-import { createHttpApp, HealthModule } from '@plinth/http';
+import { createHttpApp, HealthModule, type HttpApp } from '@plinth/http';
 import { RandomIds, SystemClock } from '@plinth/kernel';
 import { serviceModule } from '@plinth/platform';
 import { migrate, PgliteDatabase, type SqlDatabase } from '@plinth/postgres';
@@ -16,6 +16,7 @@ export interface HttpAnswer {
 
 export interface MemoryOverHttp {
   readonly database: SqlDatabase;
+  readonly http: HttpApp;
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
@@ -69,6 +70,7 @@ export async function startMemoryOverHttp(
   const url = await http.listen(0);
   return {
     database,
+    http,
     async call(method, path, body, headers = {}) {
       const json =
         body === undefined

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { ObserveDialogue } from '../../../features/observe-dialogue/observe-dialogue';
 import { id, idempotencyKey, instant, locale, timeZone } from './body-parts';
 
-const observeBody = z.strictObject({
+export const observeBody = z.strictObject({
   user_id: id.optional(),
   session_id: id,
   role: z.enum(['user', 'assistant', 'tool']),

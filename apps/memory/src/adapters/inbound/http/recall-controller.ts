@@ -6,7 +6,7 @@ import { RecallMemory } from '../../../features/recall-memory/recall-memory';
 import { id, instant, timeZone } from './body-parts';
 import { recalledBody } from './recalled-body';
 
-const recallBody = z.strictObject({
+export const recallBody = z.strictObject({
   query: z.string().min(1).max(2_000),
   user_id: id.optional(),
   session_id: id.optional(),

@@ -1,0 +1,57 @@
+import { sameAsRoute, type GrpcService } from '@plinth/grpc';
+import { z } from 'zod';
+import { AnchorsController, anchorsBody } from '../http/anchors-controller';
+import { id } from '../http/body-parts';
+import { candidatePath, CandidatesController } from '../http/candidates-controller';
+import { itemBody, ItemsController } from '../http/items-controller';
+import { MemoryController, named } from '../http/memory-controller';
+import { ObserveController, observeBody } from '../http/observe-controller';
+import { RecallController, recallBody } from '../http/recall-controller';
+
+const itemsBody = z.strictObject({ items: z.array(z.preprocess(plainAttributes, itemBody)).min(1).max(1_000) });
+const candidateBody = candidatePath.extend({ user_id: id.optional() });
+
+/** `plinth.memory.v1`: every method is a route of HTTP by another door, so that both answer alike. */
+export const memoryGrpc: GrpcService = {
+  name: 'plinth.memory.v1.MemoryService',
+  proto: 'plinth/memory/v1/memory.proto',
+  methods: {
+    Recall: sameAsRoute(RecallController, 'recall', recallBody, (door, body, { identity }) =>
+      door.recall(body, identity),
+    ),
+    WriteItems: sameAsRoute(ItemsController, 'write', itemsBody, (door, { items }, { identity, idempotencyKey }) =>
+      door.write(items, idempotencyKey, identity),
+    ),
+    FindAnchors: sameAsRoute(AnchorsController, 'anchors', anchorsBody, (door, body, { identity }) =>
+      door.anchors(body, identity),
+    ),
+    Observe: sameAsRoute(ObserveController, 'observe', observeBody, (door, body, { identity, idempotencyKey }) =>
+      door.observe(body, idempotencyKey, identity),
+    ),
+    GetSession: sameAsRoute(MemoryController, 'session', named, (door, params, { identity }) =>
+      door.session(params, identity),
+    ),
+    AnswerCandidate: sameAsRoute(
+      CandidatesController,
+      'answer',
+      candidateBody,
+      (door, { user_id, ...path }, { identity }) => door.answer(path, { user_id }, identity),
+    ),
+    EraseUser: sameAsRoute(MemoryController, 'requestErasure', named, (door, params, { identity }) =>
+      door.requestErasure(params, identity),
+    ),
+  },
+};
+
+const itemWithAttributes = z.looseObject({ attributes: z.record(z.string(), z.looseObject({})).optional() });
+
+/** `{ age: { number: 3 } }` as HTTP has it: `{ age: 3 }`. */
+function plainAttributes(item: unknown): unknown {
+  const { data } = itemWithAttributes.safeParse(item);
+  if (data?.attributes === undefined) return item;
+  const attributes = Object.entries(data.attributes).map(([key, value]): [string, unknown] => [
+    key,
+    Object.values(value)[0],
+  ]);
+  return { ...data, attributes: Object.fromEntries(attributes) };
+}

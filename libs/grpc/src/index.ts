@@ -1,0 +1,4 @@
+export * from './grpc-server';
+export * from './grpc-service';
+export { loadProtos, serviceOf } from './load-protos';
+export { CODE_OF } from './status-of';

@@ -1,0 +1,15 @@
+import { loadSync, type PackageDefinition, type ServiceDefinition } from '@grpc/proto-loader';
+
+/**
+ * Messages as JSON has them: field names as written, numbers, enums by name, absent what was not sent.
+ * Throws what the parser throws for a file that is no proto.
+ */
+export function loadProtos(folder: string, files: readonly string[]): PackageDefinition {
+  return loadSync([...files], { includeDirs: [folder], keepCase: true, longs: Number, enums: String });
+}
+
+export function serviceOf(protos: PackageDefinition, name: string): ServiceDefinition {
+  const found = protos[name];
+  if (found === undefined || 'format' in found) throw new Error(`the protos have no service ${name}`);
+  return found;
+}
