@@ -45,8 +45,8 @@ export const itemOf = (user: number, n: number, of: number, nowMs: number) => ({
 const factOf = (user: number, nowMs: number) => ({
   user_id: userName(user),
   kind: 'fact',
-  key: 'location',
-  content: '杭州',
+  key: 'name',
+  content: '陈雨桐',
   source: { id: 'registry', channel: 'import', type: 'system' },
   timestamp: nowMs - DAY_MS,
   valid_until: 'until_superseded',

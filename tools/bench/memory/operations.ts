@@ -37,7 +37,7 @@ export function operationsOn({ http }: BenchStand, users: number, nowMs: number)
     session_read: (session) => call('GET', `/v1/memory/sessions/${sessionOf(session)}`),
     session_write: (session, count) => observe(session, 'assistant', `好的，已经记下了第 ${count} 件事。`),
     profile: (session, count) =>
-      recall(anyUser(session, count), count % 2 ? '我住在哪个城市？' : 'Which city do I live in?', 'profile'),
+      recall(anyUser(session, count), count % 2 ? '我叫什么名字？' : 'What is my name?', 'profile'),
     semantic: (session, count) => recall(anyUser(session, count), madeQuestion(session * 1_000 + count), 'semantic'),
     assembly: (session, count) => observe(session, 'user', madeUtterance(session * 1_000 + count)),
     write: (session, count) => {

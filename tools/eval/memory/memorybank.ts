@@ -11,9 +11,13 @@ const personRow = z.object({
   qa: z.array(z.object({ id: z.string(), q: z.string(), k: z.string(), ev: z.array(z.string()) })),
 });
 
-/** MemoryBank: exchanges as they stand, each on the day that its text bears, two minutes apart; asked two days after the last. */
-export async function memorybank(context: EvalContext, file: string): Promise<EvalResult> {
-  const people = context.data.lines(`${file}.jsonl`, personRow).map(({ id, docs, qa }): Person => {
+/** MemoryBank: recall of its exchanges. */
+export const memorybank = (context: EvalContext, file: string): Promise<EvalResult> =>
+  recallAtK(context, file, peopleOfMemorybank(context.data, file));
+
+/** Exchanges as they stand, each on the day that its text bears, two minutes apart; asked two days after the last. */
+export function peopleOfMemorybank(data: EvalContext['data'], file: string): readonly Person[] {
+  return data.lines(`${file}.jsonl`, personRow).map(({ id, docs, qa }): Person => {
     const stamped = docs.map(([key, content], i) => ({
       key,
       content,
@@ -31,7 +35,6 @@ export async function memorybank(context: EvalContext, file: string): Promise<Ev
       now: Math.max(...stamped.map(({ at }) => at)) + 2 * DAY_MS,
     };
   });
-  return recallAtK(context, file, people);
 }
 
 function dayOf(content: string): number {

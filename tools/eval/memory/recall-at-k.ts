@@ -59,7 +59,12 @@ export async function recallAtK(
   return { metrics, misses };
 }
 
-async function store(memory: EvalContext['memory'], user: string, { id, docs }: Person): Promise<Map<string, string>> {
+/** Writes what the person has told; answers the ids of the items by the keys of the documents. */
+export async function store(
+  memory: EvalContext['memory'],
+  user: string,
+  { id, docs }: Person,
+): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (let at = 0; at < docs.length; at += BATCH) {
     const batch = docs.slice(at, at + BATCH);
