@@ -131,7 +131,7 @@ export function describeErasureOn(
       await write('ann', '昨天在城南书店买了地图');
       const untilMs = NOW + 72 * HOUR_MS;
       await stores.database.query(
-        `UPDATE memory_items SET retained_until_ms = $2 WHERE tenant = $1 AND content LIKE 'E42%'`,
+        `UPDATE memory_items SET retained_until_ms = $2, retained_by = 'device_logs' WHERE tenant = $1 AND content LIKE 'E42%'`,
         [tenant, untilMs],
         { tenant, user: 'ann' },
       );
@@ -139,7 +139,7 @@ export function describeErasureOn(
       expect(answer.refused).toEqual([
         {
           what: 'memory_items: 1 of source channel `device`',
-          rule: 'retention',
+          rule: 'device_logs',
           until: new Date(untilMs).toISOString(),
         },
       ]);

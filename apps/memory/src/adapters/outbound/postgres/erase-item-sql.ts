@@ -3,7 +3,8 @@ export const FIND = `
   WITH RECURSIVE made (id) AS (
     SELECT $3::text UNION
     SELECT item.id FROM memory_items item JOIN made ON item.derived_from @> ARRAY[made.id] WHERE item.tenant = $1 AND item.user_id = $2)
-  SELECT made.id, made.id <> $3 AS derived, item.content, item.source_channel AS channel, item.retained_until_ms AS until, fact.key, fact.value
+  SELECT made.id, made.id <> $3 AS derived, item.content, item.source_channel AS channel, item.retained_until_ms AS until,
+    coalesce(item.retained_by, 'retention') AS rule, fact.key, fact.value
   FROM made
   LEFT JOIN memory_items item ON item.tenant = $1 AND item.user_id = $2 AND item.id = made.id
   LEFT JOIN profile_facts fact ON fact.tenant = $1 AND fact.user_id = $2 AND fact.id = made.id

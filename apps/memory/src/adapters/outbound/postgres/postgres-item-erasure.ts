@@ -11,6 +11,7 @@ interface FoundItem {
   readonly content: string | null;
   readonly channel: string | null;
   readonly until: number | null;
+  readonly rule: string;
   readonly key: string | null;
   readonly value: string | null;
 }
@@ -54,9 +55,9 @@ async function eraseIn(
   const items = await tx.query<FoundItem>(FIND, [tenant, user, itemId]);
   if (!items.some(({ derived }) => !derived)) return undefined;
   const kept = items.filter(({ until }) => (until ?? 0) > nowMs);
-  const refused = kept.map(({ id, channel, until }) => ({
+  const refused = kept.map(({ id, channel, rule, until }) => ({
     what: `memory_items: \`${id}\` of source channel \`${channel ?? ''}\``,
-    rule: 'retention',
+    rule,
     until: new Date(until ?? 0).toISOString(),
   }));
   if (kept.some(({ derived }) => !derived)) return { counts: {}, refused, ids: [], texts: [], sessions: [] };
