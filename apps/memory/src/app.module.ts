@@ -23,9 +23,12 @@ import { BusErasureCourier } from './adapters/outbound/bus/bus-erasure-courier';
 import { PostgresDocumentShelf } from './adapters/outbound/documents/postgres-document-shelf';
 import { ThreadedDocumentReader } from './adapters/outbound/documents/threaded-document-reader';
 import { HotSessionCache } from './adapters/outbound/hot-store/hot-session-cache';
+import { LocalEmbedder } from './adapters/outbound/local-embedder/local-embedder';
+import { OpenAiEmbedder } from './adapters/outbound/openai/openai-embedder';
 import { FilePolicyBook } from './adapters/outbound/policy-files/file-policy-book';
 import { memoryMigrations } from './adapters/outbound/postgres/migrations';
 import { PostgresContactBook } from './adapters/outbound/postgres/postgres-contact-book';
+import { PostgresEmbeddingQueue } from './adapters/outbound/postgres/postgres-embedding-queue';
 import { PostgresErasureLedger } from './adapters/outbound/postgres/postgres-erasure-ledger';
 import { PostgresIdentityBook } from './adapters/outbound/postgres/postgres-identity-book';
 import { PostgresItemErasure } from './adapters/outbound/postgres/postgres-item-erasure';
@@ -36,6 +39,7 @@ import { PostgresOrganisation } from './adapters/outbound/postgres/postgres-orga
 import { PostgresSessionBook } from './adapters/outbound/postgres/postgres-session-book';
 import { PostgresTurnLedger } from './adapters/outbound/postgres/postgres-turn-ledger';
 import { PostgresUpkeep } from './adapters/outbound/postgres/postgres-upkeep';
+import { PostgresVectorRenewal } from './adapters/outbound/postgres/postgres-vector-renewal';
 import { PostgresUserRecords } from './adapters/outbound/postgres/postgres-user-records';
 import { memoryConfig, type MemoryConfig } from './config';
 import { warmDivisions } from './domain/anchors/address/divisions';
@@ -44,6 +48,9 @@ import { warmSegmenter } from './domain/segmenter/segmenter';
 import { AnswerCandidate } from './features/answer-candidate/answer-candidate';
 import { AssembleContext } from './features/assemble-context/assemble-context';
 import { CommitTurn } from './features/commit-turn/commit-turn';
+import { EmbedItems } from './features/embed-items/embed-items';
+import { EmbedQuestion } from './features/embed-items/embed-question';
+import { RenewVectors } from './features/embed-items/renew-vectors';
 import { EndSession } from './features/end-session/end-session';
 import { EraseItem } from './features/erase-item/erase-item';
 import { EraseUser } from './features/erase-user/erase-user';
@@ -61,6 +68,7 @@ import { untilNightMs } from './features/run-job/until-night';
 import { SummariseSession } from './features/summarise-session/summarise-session';
 import { SweepMemory } from './features/sweep-memory/sweep-memory';
 import { WriteItems } from './features/write-items/write-items';
+import type { Embedder } from './ports/embedder';
 
 /** A PDF of some 12 MB, in base 64. */
 const MAX_DOCUMENT_BYTES = 16 * 1_024 * 1_024;
@@ -80,7 +88,13 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const cache = new HotSessionCache(hot, clock, config.sessionRetentionMs, (error) => {
     logger.warn({ err: error }, 'The hot store is away; sessions are read from their rows');
   });
-  const ledger = new PostgresTurnLedger(database, clock);
+  const remote = remoteEmbedder(config);
+  const questions =
+    remote &&
+    new EmbedQuestion(remote, config.embeddingsQuestionTimeoutMs, stopwatch, (error) => {
+      logger.warn({ err: error }, 'The embedding model fails; for a while recall answers without vectors');
+    });
+  const ledger = new PostgresTurnLedger(database, clock, remote?.model);
   const sessions = new PostgresSessionBook(database);
   const search = new PostgresMemorySearch(database);
   const erasures = new PostgresErasureLedger(database, new PostgresParkingStore(database));
@@ -89,12 +103,12 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const contacts = new PostgresContactBook(database);
   const policies = new FilePolicyBook(config.policiesDir, logger);
 
-  const assembleContext = new AssembleContext(ledger, cache, policies, stopwatch);
+  const assembleContext = new AssembleContext(ledger, cache, policies, stopwatch, questions);
   const commitTurn = new CommitTurn(ledger, assembleContext, policies);
-  const itemLedger = new PostgresItemLedger(database, clock);
+  const itemLedger = new PostgresItemLedger(database, clock, remote?.model);
   const writeItems = new WriteItems(itemLedger, policies, ids);
   const sweep = new SweepMemory(new PostgresUpkeep(database), clock, config.replyRetentionMs);
-  const recallMemory = new RecallMemory(search, sessions, policies, clock, stopwatch);
+  const recallMemory = new RecallMemory(search, sessions, policies, clock, stopwatch, questions);
   const eraseUser = new EraseUser(erasures, courier, cache, clock, ids, (ms) => sleep(ms), config.erasureTimeoutMs);
 
   const sweeping = new Repeating(
@@ -108,6 +122,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
     () => untilNightMs(clock.now(), config.nightlyDelayMs),
     (error) => logger.error({ err: error }, 'The nightly jobs of memory failed; they go on where they stopped'),
   );
+  const [embedding, renewing] = embeddingWork(remote ?? new LocalEmbedder(), { database, clock, logger }, config);
   return {
     controllers: [
       TurnHandlers,
@@ -133,7 +148,13 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       new ReadPolicy(policies),
       new KeepIdentities(new PostgresIdentityBook(database), cache, clock, ids),
       new KeepOrganisation(new PostgresOrganisation(database), policies, clock),
-      new ImportDocument(new ThreadedDocumentReader(), new PostgresDocumentShelf(database), policies, clock, rest),
+      new ImportDocument(
+        new ThreadedDocumentReader(),
+        new PostgresDocumentShelf(database, remote?.model),
+        policies,
+        clock,
+        rest,
+      ),
       writeItems,
       new AnswerCandidate(itemLedger, policies, clock),
       new ObserveDialogue(assembleContext, commitTurn, sessions, writeItems, ids),
@@ -156,10 +177,43 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
     begin: () => {
       sweeping.start();
       nights.start();
+      embedding.start();
+      renewing.start(0);
     },
     end: async () => {
-      await Promise.all([sweeping.stop(), nights.stop()]);
+      await Promise.all([sweeping, nights, embedding, renewing].map((work) => work.stop()));
       await policies.close();
     },
   };
+}
+
+function remoteEmbedder(config: MemoryConfig): Embedder | undefined {
+  const {
+    embeddingsUrl: url,
+    embeddingsModel: model,
+    embeddingsDimensions: dimensions,
+    embeddingsKey: apiKey,
+  } = config;
+  if (url === undefined || model === undefined || dimensions === undefined) return undefined;
+  return new OpenAiEmbedder({ url, model, dimensions, ...(apiKey === undefined ? {} : { apiKey }) });
+}
+
+/** What waits for vectors gets them; what has none of the model in use is made to wait. */
+function embeddingWork(
+  embedder: Embedder,
+  { database, clock, logger }: Pick<Platform, 'database' | 'clock' | 'logger'>,
+  config: MemoryConfig,
+): readonly [Repeating, Repeating] {
+  const { embeddingsTimeoutMs, embeddingsIntervalMs, embeddingsRenewalMs } = config;
+  const report = (error: unknown): void => logger.warn({ err: error }, 'Items wait longer for their vectors');
+  const embed = new EmbedItems(embedder, new PostgresEmbeddingQueue(database), clock, embeddingsTimeoutMs, report);
+  const renew = new RenewVectors(new PostgresVectorRenewal(database), embedder.model, clock, rest);
+  return [
+    new Repeating(() => embed.drain(), embeddingsIntervalMs, report),
+    new Repeating(
+      () => renew.renew(),
+      embeddingsRenewalMs,
+      (error) => logger.warn({ err: error }, 'Vectors of another model are still in use; the next round goes on'),
+    ),
+  ];
 }

@@ -1,38 +1,89 @@
-import { defineConfig, env, envDurationMs, envText, type ConfigOf } from '@plinth/config';
+import {
+  allOrNone,
+  defineConfig,
+  env,
+  envDurationMs,
+  envInt,
+  envText,
+  envUrl,
+  optional,
+  type ConfigOf,
+} from '@plinth/config';
 
 const HOUR_MS = 3_600_000;
 
-export const memoryConfig = defineConfig({
-  policiesDir: env(
-    'PLINTH_MEMORY_POLICIES_DIR',
-    envText('apps/memory/policies'),
-    'Folder of memory policies (YAML), one file a tenant, read again when one changes.',
-  ),
-  sweepIntervalMs: env(
-    'PLINTH_MEMORY_SWEEP_INTERVAL',
-    envDurationMs(5_000, { min: 100, max: HOUR_MS }),
-    'How often each replica looks after old replies and unanswered erasures.',
-  ),
-  replyRetentionMs: env(
-    'PLINTH_MEMORY_REPLY_RETENTION',
-    envDurationMs(72 * HOUR_MS, { min: 24 * HOUR_MS, max: 720 * HOUR_MS }),
-    'How long a duplicate of a command is answered by its recorded reply; not less than the broker keeps the command.',
-  ),
-  nightlyDelayMs: env(
-    'PLINTH_MEMORY_NIGHTLY_DELAY',
-    envDurationMs(3 * HOUR_MS, { min: 0, max: 24 * HOUR_MS }),
-    'How long after midnight UTC the nightly jobs of memory begin; one replica does them.',
-  ),
-  erasureTimeoutMs: env(
-    'PLINTH_MEMORY_ERASURE_TIMEOUT',
-    envDurationMs(10_000, { min: 0, max: 60_000 }),
-    'How long a request to erase a user waits for the receipt before it answers that it is running.',
-  ),
-  sessionRetentionMs: env(
-    'PLINTH_MEMORY_SESSION_RETENTION',
-    envDurationMs(24 * HOUR_MS, { min: 60_000, max: 720 * HOUR_MS }),
-    'After this long without a change the hot copy of a session goes; its rows stay.',
-  ),
-});
+export const memoryConfig = defineConfig(
+  {
+    policiesDir: env(
+      'PLINTH_MEMORY_POLICIES_DIR',
+      envText('apps/memory/policies'),
+      'Folder of memory policies (YAML), one file a tenant, read again when one changes.',
+    ),
+    sweepIntervalMs: env(
+      'PLINTH_MEMORY_SWEEP_INTERVAL',
+      envDurationMs(5_000, { min: 100, max: HOUR_MS }),
+      'How often each replica looks after old replies and unanswered erasures.',
+    ),
+    replyRetentionMs: env(
+      'PLINTH_MEMORY_REPLY_RETENTION',
+      envDurationMs(72 * HOUR_MS, { min: 24 * HOUR_MS, max: 720 * HOUR_MS }),
+      'How long a duplicate of a command is answered by its recorded reply; not less than the broker keeps the command.',
+    ),
+    nightlyDelayMs: env(
+      'PLINTH_MEMORY_NIGHTLY_DELAY',
+      envDurationMs(3 * HOUR_MS, { min: 0, max: 24 * HOUR_MS }),
+      'How long after midnight UTC the nightly jobs of memory begin; one replica does them.',
+    ),
+    erasureTimeoutMs: env(
+      'PLINTH_MEMORY_ERASURE_TIMEOUT',
+      envDurationMs(10_000, { min: 0, max: 60_000 }),
+      'How long a request to erase a user waits for the receipt before it answers that it is running.',
+    ),
+    sessionRetentionMs: env(
+      'PLINTH_MEMORY_SESSION_RETENTION',
+      envDurationMs(24 * HOUR_MS, { min: 60_000, max: 720 * HOUR_MS }),
+      'After this long without a change the hot copy of a session goes; its rows stay.',
+    ),
+    embeddingsUrl: env(
+      'PLINTH_EMBEDDINGS_URL',
+      envUrl(optional),
+      'Base URL of an OpenAI-compatible server of embeddings; without it memory makes its vectors itself.',
+    ),
+    embeddingsModel: env('PLINTH_EMBEDDINGS_MODEL', envText(optional), 'The embedding model to ask for there.'),
+    embeddingsDimensions: env(
+      'PLINTH_EMBEDDINGS_DIMENSIONS',
+      envInt(optional, { min: 1, max: 3_584 }),
+      'Length of its vectors; an answer of another length is refused.',
+    ),
+    embeddingsKey: env('PLINTH_EMBEDDINGS_KEY', envText(optional), 'Key for that server.'),
+    embeddingsTimeoutMs: env(
+      'PLINTH_EMBEDDINGS_TIMEOUT',
+      envDurationMs(20_000, { min: 100, max: 60_000 }),
+      'How long the model may take for a batch of items; no write waits for it.',
+    ),
+    embeddingsQuestionTimeoutMs: env(
+      'PLINTH_EMBEDDINGS_QUESTION_TIMEOUT',
+      envDurationMs(150, { min: 10, max: 10_000 }),
+      'How long a recall waits for the vector of its question; beyond it, it answers without.',
+    ),
+    embeddingsIntervalMs: env(
+      'PLINTH_EMBEDDINGS_INTERVAL',
+      envDurationMs(1_000, { min: 50, max: HOUR_MS }),
+      'How often each replica looks for items that wait for their vectors.',
+    ),
+    embeddingsRenewalMs: env(
+      'PLINTH_EMBEDDINGS_RENEWAL_INTERVAL',
+      envDurationMs(HOUR_MS, { min: 1_000, max: 24 * HOUR_MS }),
+      'How often each replica looks, after its start, for items without a vector of the model in use.',
+    ),
+  },
+  [
+    allOrNone({
+      embeddingsUrl: 'PLINTH_EMBEDDINGS_URL',
+      embeddingsModel: 'PLINTH_EMBEDDINGS_MODEL',
+      embeddingsDimensions: 'PLINTH_EMBEDDINGS_DIMENSIONS',
+    }),
+  ],
+);
 
 export type MemoryConfig = ConfigOf<typeof memoryConfig>;
