@@ -3,11 +3,12 @@ export const CLOCKS_APART_MS = 300_000;
 
 /**
  * Since when a row of `profile_facts` under the name `fact` is believed: a candidate becomes a fact in its own row when it is confirmed,
- * which the change log tells. Null: never, as of an older observation that came late. $1 tenant, $2 user
+ * which the change log tells; once that entry has been purged, since it was declared. Null: never, as of an older observation that came late. $1 tenant, $2 user
  */
 export const KNOWN_FROM = `coalesce(
   (SELECT min(changed_at_ms) FROM change_log known WHERE known.tenant = $1 AND known.user_id = $2 AND known.key = fact.key
-     AND known.new_value = fact.value AND known.cause <> 'superseded_earlier' AND known.changed_at_ms >= fact.created_at_ms),
+     AND known.new_value = fact.value AND known.cause <> 'superseded_earlier' AND known.changed_at_ms BETWEEN fact.created_at_ms
+       AND coalesce(fact.retired_at_ms, known.changed_at_ms)),
   CASE WHEN fact.status IN ('active', 'reference') OR fact.retired_at_ms IS NOT NULL THEN fact.created_at_ms END)`;
 
 /**
