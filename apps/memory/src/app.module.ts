@@ -11,6 +11,7 @@ import { CandidatesController } from './adapters/inbound/http/candidates-control
 import { IdentitiesController } from './adapters/inbound/http/identities-controller';
 import { ErasuresController } from './adapters/inbound/http/erasures-controller';
 import { ItemsController } from './adapters/inbound/http/items-controller';
+import { FeedbackController } from './adapters/inbound/http/feedback-controller';
 import { JobsController } from './adapters/inbound/http/jobs-controller';
 import { MemoryController } from './adapters/inbound/http/memory-controller';
 import { ObserveController } from './adapters/inbound/http/observe-controller';
@@ -33,6 +34,7 @@ import { PostgresErasureLedger } from './adapters/outbound/postgres/postgres-era
 import { PostgresIdentityBook } from './adapters/outbound/postgres/postgres-identity-book';
 import { PostgresItemErasure } from './adapters/outbound/postgres/postgres-item-erasure';
 import { PostgresItemLedger } from './adapters/outbound/postgres/postgres-item-ledger';
+import { PostgresItemLives } from './adapters/outbound/postgres/postgres-item-lives';
 import { PostgresJobLedger } from './adapters/outbound/postgres/postgres-job-ledger';
 import { PostgresMemorySearch } from './adapters/outbound/postgres/postgres-memory-search';
 import { PostgresOrganisation } from './adapters/outbound/postgres/postgres-organisation';
@@ -63,6 +65,7 @@ import { KeepOrganisation } from './features/keep-organisation/keep-organisation
 import { ReadPolicy } from './features/read-policy/read-policy';
 import { ReadSession } from './features/read-session/read-session';
 import { RecallMemory } from './features/recall-memory/recall-memory';
+import { GiveFeedback } from './features/give-feedback/give-feedback';
 import { RunJob } from './features/run-job/run-job';
 import { untilNightMs } from './features/run-job/until-night';
 import { SummariseSession } from './features/summarise-session/summarise-session';
@@ -135,6 +138,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       IdentitiesController,
       ErasuresController,
       ItemsController,
+      FeedbackController,
       JobsController,
       ObserveController,
       PolicyController,
@@ -167,6 +171,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       eraseUser,
       new EraseItem(new PostgresItemErasure(database), sessions, cache, clock),
       runJob,
+      new GiveFeedback(new PostgresItemLives(database), policies, clock),
     ],
     open: async () => {
       warmSegmenter();

@@ -1,3 +1,4 @@
+import type { ForgettingPolicy } from '../domain/forgetting/forgetting-policy';
 import type { Json, Refusal, SessionId, TenantId, TurnId, MessageId, UserId } from '@plinth/kernel';
 import type { OpenCandidate } from '../domain/candidates/candidate';
 import type { ProfileIntent } from '../domain/profile/intent';
@@ -71,9 +72,21 @@ export interface CommitKnowledge {
   readonly erased: boolean;
 }
 
+export interface Sample {
+  readonly id: string;
+  readonly said: string;
+  readonly key: string;
+  readonly wrong: string;
+  readonly value: string;
+}
+
 export interface CommitRecord<R> {
   readonly plan: CommitPlan;
   readonly usedMemoryIds: readonly string[];
+  /** What a use does to what is used (M16). */
+  readonly forgetting: ForgettingPolicy;
+  /** Confirmed values that the turn has corrected (M23). */
+  readonly samples: readonly Sample[];
   readonly reply: R;
 }
 

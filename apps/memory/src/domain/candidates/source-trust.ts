@@ -51,6 +51,11 @@ const TRUST = {
 
 export const trustOf = (source: SourceType): SourceTrust => TRUST[source];
 
+/** Sources whose items may stand unquoted. */
+export const TRUSTED_SOURCES: readonly string[] = Object.entries(TRUST).flatMap(([source, { quoted }]) =>
+  quoted ? [] : [source],
+);
+
 /**
  * The kind under which something from a source may be stored: as asked where the source is trusted with it, else as an episode,
  * which can be found and quoted and is no fact, preference, state or constraint.

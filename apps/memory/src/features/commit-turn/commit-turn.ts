@@ -67,21 +67,28 @@ export class CommitTurn {
     const outcome = await this.ledger.commit(
       { tenant, userId: userId(data.user_id), sessionId: session, turnId: turn, commandId: id, saidAtMs: observedAtMs },
       (known): CommitRecord<Committed> => {
-        if (known.erased) return { plan: NOTHING, usedMemoryIds: [], reply: { stored: [] } };
+        const { forgetting, items } = this.policies.of(tenant);
+        if (known.erased) return { plan: NOTHING, usedMemoryIds: [], samples: [], forgetting, reply: { stored: [] } };
         const plan = planCommit(
           {
             commandId: id,
             turnId: turn,
             locale: data.locale,
             observedAtMs,
-            credibility: this.policies.of(tenant).items.credibility,
+            credibility: items.credibility,
             intents: known.intents,
             decisions: data.decisions,
             receipts: receiptsOf(data),
           },
           known,
         );
-        return { plan, usedMemoryIds: data.used_memory_ids, reply: committedOf(plan) };
+        return {
+          plan,
+          usedMemoryIds: data.used_memory_ids,
+          samples: samplesOf(plan, data.text),
+          forgetting,
+          reply: committedOf(plan),
+        };
       },
     );
     if (isRefusal(outcome)) return outcome;
@@ -96,6 +103,13 @@ export class CommitTurn {
 function receiptsOf(data: CommitCommand['data']) {
   return data.skill_results.flatMap(({ command_id, skill, status, receipt }) =>
     status === 'succeeded' && receipt ? [{ commandId: command_id, skill, receipt }] : [],
+  );
+}
+
+/** What had been confirmed and was wrong. */
+function samplesOf({ log }: CommitPlan, said: string): CommitRecord<Committed>['samples'] {
+  return log.flatMap(({ id, key, cause, oldValue: wrong, newValue: value }) =>
+    cause === 'corrected' && wrong !== undefined && value !== undefined ? [{ id, said, key, wrong, value }] : [],
   );
 }
 

@@ -77,7 +77,3 @@ export const WRITE_ITEMS = `
     SELECT $1, $2, id, model, vector::halfvec FROM fresh WHERE vector IS NOT NULL)
   SELECT given.id AS given, written.id AS stored
   FROM given JOIN written ON written.content_hash = given."contentHash" AND written.kind = given.kind AND written.space = given.space`;
-
-/** $1 tenant, $2 user, $3 ids, $4 now */
-export const COUNT_HITS = `
-  UPDATE memory_items SET hits = hits + 1, last_accessed_at_ms = $4 WHERE tenant = $1 AND user_id = $2 AND id = ANY ($3::text[])`;

@@ -12,7 +12,9 @@ import {
   type TurnRecord,
 } from '../../../ports/turn-ledger';
 import { BIND_SESSION, LOAD_TURN, RECORD_TURN } from './assemble-sql';
-import { COUNT_HITS, LOAD_COMMIT, RECORD_COMMIT } from './commit-sql';
+import { TRUSTED_SOURCES } from '../../../domain/candidates/source-trust';
+import { COUNT_HITS, RESTORE_USED, WRITE_SAMPLES } from './item-life-sql';
+import { LOAD_COMMIT, RECORD_COMMIT } from './commit-sql';
 import { CommandBatches, type Decision, type Statement } from './command-batches';
 import { SessionMoved } from './once';
 import { searchValues } from './search-sql';
@@ -168,7 +170,7 @@ export class PostgresTurnLedger extends TurnLedger {
     const { tenant, userId, sessionId, turnId, commandId } = key;
     if (row.recorded) return answer({ repeated: true, reply: row.recorded.reply });
     if (row.owner !== null && row.owner !== userId) return answer(FOREIGN);
-    const { plan, usedMemoryIds, reply } = decide(row);
+    const { plan, usedMemoryIds, samples, forgetting, reply } = decide(row);
     const now = this.clock.now();
     const writes: Statement[] = [
       [RECORD_COMMIT, [tenant, commandId, userId, sessionId, turnId, JSON.stringify(reply), now]],
@@ -177,7 +179,13 @@ export class PostgresTurnLedger extends TurnLedger {
         ...(this.embeddedBy === undefined ? {} : { embeddedBy: this.embeddedBy }),
       }),
     ];
-    if (usedMemoryIds.length > 0) writes.push([COUNT_HITS, [tenant, userId, usedMemoryIds, now]]);
+    if (usedMemoryIds.length > 0) {
+      const { perUse, lasting, stable, restoredImportance } = forgetting;
+      const used = [tenant, userId, usedMemoryIds, now];
+      writes.push([COUNT_HITS, [...used, perUse, lasting, stable.gapDays]]);
+      writes.push([RESTORE_USED, [...used, restoredImportance, TRUSTED_SOURCES]]);
+    }
+    if (samples.length > 0) writes.push([WRITE_SAMPLES, [tenant, userId, JSON.stringify(samples), now]]);
     return { writes, finish: () => ({ repeated: false, reply, version: 0 }) };
   }
 }

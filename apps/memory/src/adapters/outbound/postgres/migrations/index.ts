@@ -6,6 +6,7 @@ import { noLexicon } from './0004-no-lexicon';
 import { memoryErasures } from './0005-erasures';
 import { memoryForgetting } from './0006-forgetting';
 import { memoryRetainedBy } from './0007-retained-by';
+import { memorySamples } from './0008-samples';
 
 export { SHARED_TABLES } from './0002-layers';
 
@@ -17,6 +18,7 @@ export const memoryMigrations: readonly Migration[] = [
   memoryErasures,
   memoryForgetting,
   memoryRetainedBy,
+  memorySamples,
 ];
 
 /** Tables that hold rows of a user, for the proof that no scope but his own sees them (M20). */

@@ -1,0 +1,44 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { CurrentIdentity, orThrow, RequireScope, resolveUser, valid, validBody, type Identity } from '@plinth/http';
+import { z } from 'zod';
+import { GiveFeedback } from '../../../features/give-feedback/give-feedback';
+import { id } from './body-parts';
+
+const feedbackBody = z.strictObject({ user_id: id.optional(), item_id: id, turn_id: id, useful: z.boolean() });
+const page = z.strictObject({ limit: z.coerce.number().int().min(1).max(1_000).default(100) });
+
+/** Whether an item that a turn has used was of use, and what the extraction got wrong. */
+@Controller('v1/memory')
+export class FeedbackController {
+  constructor(private readonly giveFeedback: GiveFeedback) {}
+
+  /** The same item and turn again changes nothing: the first word stands. */
+  @Post('feedback')
+  @HttpCode(200)
+  @RequireScope('memory')
+  async give(
+    @Body(validBody(feedbackBody)) body: z.output<typeof feedbackBody>,
+    @CurrentIdentity() identity: Identity,
+  ) {
+    const given = await this.giveFeedback.give({
+      tenant: identity.tenant,
+      userId: orThrow(resolveUser(identity, body.user_id)),
+      itemId: body.item_id,
+      turnId: body.turn_id,
+      useful: body.useful,
+    });
+    return { item_id: body.item_id, turn_id: body.turn_id, status: orThrow(given) };
+  }
+
+  @Get('extraction-samples')
+  @RequireScope('admin')
+  async samples(@Query(valid(page)) { limit }: z.output<typeof page>, @CurrentIdentity() { tenant }: Identity) {
+    const samples = await this.giveFeedback.samples(tenant, limit);
+    return {
+      samples: samples.map(({ userId, said, key, wrong, value, correctedAtMs }) => ({
+        ...{ user_id: userId, said, key, wrong, value },
+        corrected_at: new Date(correctedAtMs).toISOString(),
+      })),
+    };
+  }
+}

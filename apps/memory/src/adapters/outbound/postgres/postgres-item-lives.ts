@@ -1,0 +1,49 @@
+import type { TenantId } from '@plinth/kernel';
+import { EVERY_TENANT, type SqlDatabase } from '@plinth/postgres';
+import { TRUSTED_SOURCES } from '../../../domain/candidates/source-trust';
+import type { ForgettingPolicy } from '../../../domain/forgetting/forgetting-policy';
+import type { ItemLife } from '../../../domain/forgetting/item-life';
+import { ItemLives, type ExtractionSample, type Feedback } from '../../../ports/item-life';
+import { COUNT_USEFUL, NOTE_FEEDBACK, RESTORE_USED } from './item-life-sql';
+import { LOAD_LIVES, WRITE_LIVES, WRITE_STATUS } from './job-sql';
+
+export class PostgresItemLives extends ItemLives {
+  constructor(private readonly database: SqlDatabase) {
+    super();
+  }
+
+  async give(
+    { tenant, userId, itemId, turnId, useful }: Feedback,
+    policy: ForgettingPolicy,
+    nowMs: number,
+    decide: (item: ItemLife) => ItemLife,
+  ): Promise<'recorded' | 'repeated' | 'unknown'> {
+    const owner = [tenant, userId];
+    return this.database.transaction(
+      async (tx) => {
+        const [item] = await tx.query<ItemLife>(`${LOAD_LIVES} AND id = $3 FOR UPDATE`, [...owner, itemId]);
+        if (!item) return 'unknown';
+        const noted = await tx.query(NOTE_FEEDBACK, [...owner, itemId, turnId, useful, nowMs]);
+        if (noted.length === 0) return 'repeated';
+        const after = decide(item);
+        await tx.query(WRITE_LIVES, [...owner, JSON.stringify([after])]);
+        if (after.status !== item.status) await tx.query(WRITE_STATUS, [...owner, [itemId], after.status, nowMs]);
+        if (useful) {
+          await tx.query(COUNT_USEFUL, [...owner, itemId, nowMs]);
+          await tx.query(RESTORE_USED, [...owner, [itemId], nowMs, policy.restoredImportance, TRUSTED_SOURCES]);
+        }
+        return 'recorded';
+      },
+      { tenant, user: userId },
+    );
+  }
+
+  async samples(tenant: TenantId, limit: number): Promise<readonly ExtractionSample[]> {
+    return this.database.query<ExtractionSample>(
+      `SELECT user_id AS "userId", said, key, wrong, value, corrected_at_ms AS "correctedAtMs" FROM extraction_samples
+       WHERE tenant = $1 ORDER BY corrected_at_ms DESC, id LIMIT $2`,
+      [tenant, limit],
+      EVERY_TENANT,
+    );
+  }
+}
