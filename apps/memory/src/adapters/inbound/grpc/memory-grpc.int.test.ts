@@ -73,6 +73,12 @@ describe('plinth.memory.v1', () => {
     ['Observe', observed, ['POST', '/v1/memory/observe'], key],
     ['WriteItems', { items: [writtenByGrpc] }, ['POST', '/v1/memory/items', [written]], key],
     ['GetSession', { id: 's-ann' }, ['GET', '/v1/memory/sessions/s-ann', null]],
+    ['GetUser', { id: 'ann' }, ['GET', '/v1/memory/users/ann', null]],
+    [
+      'GetUser',
+      { id: 'ann', list: 'items', limit: 1, query: 'projector' },
+      ['GET', '/v1/memory/users/ann?list=items&limit=1&query=projector', null],
+    ],
   ])('X1: %s answers %j as HTTP does', async (method, request, [verb, path, body = request], metadata = {}) => {
     const byHttp = await memory.call(verb, path, body === null ? undefined : body, metadata);
     const byGrpc = await memory.grpc.call(method, request, { metadata });
@@ -115,6 +121,29 @@ describe('plinth.memory.v1', () => {
     expect(status).toBe('INVALID_ARGUMENT');
     const text = details?.toString('latin1');
     for (const part of ['google.rpc.BadRequest', 'google.rpc.ErrorInfo', field, rule]) expect(text).toContain(part);
+  });
+
+  it('X1: EraseItem answers as HTTP does', async () => {
+    const [one, other] = [await candidateOf('eve'), await candidateOf('fay')];
+    const byGrpc = await memory.grpc.call('EraseItem', { id: one, user_id: 'eve' });
+    const byHttp = await memory.call('DELETE', `/v1/memory/items/${other}?user_id=fay`);
+    expect(byGrpc.status).toBe('OK');
+    const told = { item_id: '', user_id: '', erased_at: '' };
+    expect(comparable({ ...Object(byGrpc.body), ...told })).toEqual(comparable({ ...Object(byHttp.body), ...told }));
+    expect(byGrpc.body).toMatchObject({ item_id: one, user_id: 'eve', status: 'completed' });
+  });
+
+  it('X1, M22: LinkIdentity and MergeUsers answer as HTTP does when it repeats them', async () => {
+    for (const [method, path, body] of [
+      ['LinkIdentity', '/v1/identities/link', { user_id: 'gil', channel: 'wechat', external_id: 'w-1' }],
+      ['MergeUsers', '/v1/identities/merge', { from: 'gil-old', into: 'gil' }],
+    ] as const) {
+      await memory.grpc.call(method, body);
+      const byHttp = await memory.call('POST', path, body);
+      const byGrpc = await memory.grpc.call(method, body);
+      expect([byGrpc.status, byHttp.status]).toEqual(['OK', 200]);
+      expect(comparable(byGrpc.body)).toEqual(comparable(byHttp.body));
+    }
   });
 
   it('X1: EraseUser answers the receipt of HTTP, complete or running', async () => {

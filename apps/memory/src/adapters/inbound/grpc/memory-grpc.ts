@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { AnchorsController, anchorsBody } from '../http/anchors-controller';
 import { id } from '../http/body-parts';
 import { candidatePath, CandidatesController } from '../http/candidates-controller';
+import { ErasuresController, ofUser } from '../http/erasures-controller';
+import { IdentitiesController, linkBody, mergeBody } from '../http/identities-controller';
 import { itemBody, ItemsController } from '../http/items-controller';
 import { MemoryController, named } from '../http/memory-controller';
 import { ObserveController, observeBody } from '../http/observe-controller';
 import { RecallController, recallBody } from '../http/recall-controller';
+import { inspection, UsersController } from '../http/users-controller';
 
 const itemsBody = z.strictObject({ items: z.array(z.preprocess(plainAttributes, itemBody)).min(1).max(1_000) });
 const candidateBody = candidatePath.extend({ user_id: id.optional() });
@@ -31,6 +34,12 @@ export const memoryGrpc: GrpcService = {
     GetSession: sameAsRoute(MemoryController, 'session', named, (door, params, { identity }) =>
       door.session(params, identity),
     ),
+    GetUser: sameAsRoute(
+      UsersController,
+      'user',
+      inspection.extend({ id }),
+      (door, { id: user, ...asked }, { identity }) => door.user({ id: user }, identity, asked),
+    ),
     AnswerCandidate: sameAsRoute(
       CandidatesController,
       'answer',
@@ -39,6 +48,18 @@ export const memoryGrpc: GrpcService = {
     ),
     EraseUser: sameAsRoute(MemoryController, 'requestErasure', named, (door, params, { identity }) =>
       door.requestErasure(params, identity),
+    ),
+    EraseItem: sameAsRoute(
+      ErasuresController,
+      'erase',
+      ofUser.extend({ id }),
+      (door, { id: item, user_id }, { identity }) => door.erase({ id: item }, { user_id }, identity),
+    ),
+    LinkIdentity: sameAsRoute(IdentitiesController, 'link', linkBody, (door, body, { identity }) =>
+      door.link(body, identity),
+    ),
+    MergeUsers: sameAsRoute(IdentitiesController, 'merge', mergeBody, (door, body, { identity }) =>
+      door.merge(body, identity),
     ),
   },
 };

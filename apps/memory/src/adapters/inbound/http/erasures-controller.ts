@@ -5,7 +5,7 @@ import { EraseItem } from '../../../features/erase-item/erase-item';
 import { id } from './body-parts';
 
 const named = z.strictObject({ id });
-const ofUser = z.strictObject({ user_id: id.optional() });
+export const ofUser = z.strictObject({ user_id: id.optional() });
 
 /** The erasure of a single item; a whole user's is at `users/:id`. */
 @Controller('v1/memory/items')

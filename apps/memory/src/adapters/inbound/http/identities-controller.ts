@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { KeepIdentities, type Joined } from '../../../features/keep-identities/keep-identities';
 import { id } from './body-parts';
 
-const linkBody = z.strictObject({
+export const linkBody = z.strictObject({
   user_id: id,
   channel: z.string().min(1).max(64),
   external_id: z.string().min(1).max(512),
 });
-const mergeBody = z.strictObject({ from: id, into: id });
+export const mergeBody = z.strictObject({ from: id, into: id });
 const named = z.strictObject({ id });
 
 /** Which ids are one user's (M22): whoever decides for the tenant says so. */

@@ -14,7 +14,7 @@ const milliseconds = z
   .regex(/^\d{1,16}$/)
   .transform(Number)
   .pipe(z.int().max(8_640_000_000_000_000));
-const inspection = z.strictObject({
+export const inspection = z.strictObject({
   /** A recall is simulated by it. */
   query: z.string().min(1).max(2_000).optional(),
   session_id: id.optional(),
