@@ -1,8 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { FixedClock, isRefusal, RandomIds, tenantId, userId, type TenantId, type UserId } from '@plinth/kernel';
+import {
+  FixedClock,
+  isRefusal,
+  messageId,
+  RandomIds,
+  sessionId,
+  tenantId,
+  turnId,
+  userId,
+  type TenantId,
+  type UserId,
+} from '@plinth/kernel';
 import type { SqlDatabase } from '@plinth/postgres';
 import { PostgresItemLedger } from '../adapters/outbound/postgres/postgres-item-ledger';
 import { PostgresJobLedger } from '../adapters/outbound/postgres/postgres-job-ledger';
+import { PostgresTurnLedger } from '../adapters/outbound/postgres/postgres-turn-ledger';
+import { forgettingPolicySchema } from '../domain/forgetting/forgetting-policy';
 import { JOBS, type JobName } from '../domain/forgetting/job-work';
 import { RunJob } from '../features/run-job/run-job';
 import type { ItemDraft } from '../features/write-items/item-draft';
@@ -11,6 +24,10 @@ import { FixedPolicies } from './fixed-policies.stage';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2024, 4, 20, 3);
+const FORGETTING = forgettingPolicySchema.parse({});
+const NOTHING = { deprecated: [], facts: [], candidates: [], log: [], items: [] };
+const byContent = (a: Record<string, unknown>, b: Record<string, unknown>) =>
+  String(a['content']) < String(b['content']) ? -1 : 1;
 
 /** The jobs of memory on a real store: what they promise must hold on each of them. */
 export function describeJobsOn(
@@ -171,6 +188,45 @@ export function describeJobsOn(
         ]),
       );
     }, 120_000);
+
+    const use = async (user: UserId, ids: readonly string[], atMs: number) => {
+      const named = randomUUID();
+      const key = { sessionId: sessionId(`s-${user}`), turnId: turnId(named), commandId: messageId(named) };
+      await new PostgresTurnLedger(stores.database, new FixedClock(atMs)).commit(
+        { tenant, userId: user, saidAtMs: atMs, ...key },
+        () => ({ plan: NOTHING, usedMemoryIds: ids, samples: [], forgetting: FORGETTING, reply: {} }),
+      );
+    };
+
+    it('M16: a use wears an item by 5 %; what is used through 30 days is stable and is worn no more', async () => {
+      const [user = userId('ann')] = users;
+      const id = await write(user, { content: 'used often' });
+      await use(user, [id], NOW);
+      expect(await rows(user, 'decay_factor, hits, hit_days')).toEqual([{ decay_factor: 0.95, hits: 1, hit_days: 1 }]);
+      await use(user, [id], NOW + 4 * DAY_MS);
+      expect(await rows(user, 'hit_days')).toEqual([{ hit_days: 1 }]);
+      for (let day = 7; day <= 33; day += 2) await use(user, [id], NOW + day * DAY_MS);
+      await run('decay', false, NOW + 33 * DAY_MS);
+      const [worn] = await rows(user, 'decay_factor, hit_days, stable');
+      expect(worn).toMatchObject({ hit_days: 30, stable: true });
+      await use(user, [id], NOW + 34 * DAY_MS);
+      expect(await rows(user, 'decay_factor')).toEqual([{ decay_factor: worn?.['decay_factor'] }]);
+    });
+
+    it('M16: the unimportant that was long unused is for reference; a use brings it back and raises it, but never what a tool said', async () => {
+      const [user = userId('ann')] = users;
+      const own = await write(user, { content: 'said by the user', importance: 0.2 });
+      const source = { id: 's', channel: 'import', type: 'tool' } as const;
+      const tool = await write(user, { content: 'said by a tool', importance: 0.2, source });
+      expect((await run('demote-items')).report.counts).toEqual({ made_reference: 1 });
+      const state = async () => (await rows(user, 'content, status, importance')).toSorted(byContent);
+      expect(await state()).toMatchObject([{ status: 'reference' }, { status: 'reference' }]);
+      await use(user, [own, tool], NOW);
+      expect(await state()).toEqual([
+        { content: 'said by a tool', status: 'reference', importance: 0.2 },
+        { content: 'said by the user', status: 'active', importance: 0.3 },
+      ]);
+    });
 
     it('M19: duplicates become one that was said as often as both, and only within a user', async () => {
       const [ann = userId('ann'), bob = userId('bob')] = users;
