@@ -14,13 +14,15 @@ interface Receipt {
   readonly services: Readonly<
     Record<string, { readonly counts: Readonly<Record<string, number>>; readonly refused: unknown }>
   >;
+  readonly layers: Readonly<Record<string, number>>;
+  readonly verified: { readonly searched: readonly { readonly where: string; readonly found: number }[] };
   readonly copies: readonly { readonly where: string; readonly expires_at: string }[];
 }
 
 /** What a user said is nowhere any more once the user is erased, in the rows of any service and in Redis. */
 export function describeErasure(stores: () => Stores): void {
   describe('erasing a user', () => {
-    it('M20: a receipt from all four services; afterwards no row of any schema, no key of Redis and no journal holds a word of the user', async () => {
+    it('M18, M20: a receipt from all four services; afterwards no row of any schema, no key of Redis and no journal holds a word of the user', async () => {
       const { turns, memory, adminUrl, dumpRedis, logs } = stores();
       const marker = `mk${randomUUID().slice(0, 8)}`;
       const user = `demo-user-${randomUUID()}`;
@@ -44,6 +46,11 @@ export function describeErasure(stores: () => Stores): void {
       expect(Date.parse(receipt.copies.find(({ where }) => where === 'broker')?.expires_at ?? '')).toBeGreaterThan(
         Date.now(),
       );
+
+      for (const layer of ['rows', 'index_entries', 'embeddings', 'caches', 'journal_texts'])
+        expect([layer, (receipt.layers[layer] ?? 0) > 0]).toEqual([layer, true]);
+      for (const where of ['term_weights', 'vectors', 'texts', 'hot_store'])
+        expect(receipt.verified.searched).toContainEqual(expect.objectContaining({ where, found: 0 }));
 
       expect(await columnsHolding(adminUrl, marker)).toEqual([]);
       expect(await dumpRedis()).not.toContain(marker);
