@@ -123,6 +123,14 @@ describe('plinth.memory.v1', () => {
     for (const part of ['google.rpc.BadRequest', 'google.rpc.ErrorInfo', field, rule]) expect(text).toContain(part);
   });
 
+  it('X1: GiveFeedback is refused for an item that is not there, as by HTTP', async () => {
+    const body = { user_id: 'ann', item_id: 'none', turn_id: 't', useful: false };
+    const byHttp = await memory.call('POST', '/v1/memory/feedback', body);
+    const byGrpc = await memory.grpc.call('GiveFeedback', body);
+    expect(byHttp).toMatchObject({ status: 404, body: { error: { message: byGrpc.message } } });
+    expect(byGrpc.status).toBe('NOT_FOUND');
+  });
+
   it('X1: EraseItem answers as HTTP does', async () => {
     const [one, other] = [await candidateOf('eve'), await candidateOf('fay')];
     const byGrpc = await memory.grpc.call('EraseItem', { id: one, user_id: 'eve' });

@@ -4,6 +4,7 @@ import { AnchorsController, anchorsBody } from '../http/anchors-controller';
 import { id } from '../http/body-parts';
 import { candidatePath, CandidatesController } from '../http/candidates-controller';
 import { ErasuresController, ofUser } from '../http/erasures-controller';
+import { FeedbackController, feedbackBody } from '../http/feedback-controller';
 import { IdentitiesController, linkBody, mergeBody } from '../http/identities-controller';
 import { itemBody, ItemsController } from '../http/items-controller';
 import { MemoryController, named } from '../http/memory-controller';
@@ -45,6 +46,9 @@ export const memoryGrpc: GrpcService = {
       'answer',
       candidateBody,
       (door, { user_id, ...path }, { identity }) => door.answer(path, { user_id }, identity),
+    ),
+    GiveFeedback: sameAsRoute(FeedbackController, 'give', feedbackBody, (door, body, { identity }) =>
+      door.give(body, identity),
     ),
     EraseUser: sameAsRoute(MemoryController, 'requestErasure', named, (door, params, { identity }) =>
       door.requestErasure(params, identity),

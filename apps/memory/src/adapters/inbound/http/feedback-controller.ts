@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { GiveFeedback } from '../../../features/give-feedback/give-feedback';
 import { id } from './body-parts';
 
-const feedbackBody = z.strictObject({ user_id: id.optional(), item_id: id, turn_id: id, useful: z.boolean() });
+export const feedbackBody = z.strictObject({ user_id: id.optional(), item_id: id, turn_id: id, useful: z.boolean() });
 const page = z.strictObject({ limit: z.coerce.number().int().min(1).max(1_000).default(100) });
 
 /** Whether an item that a turn has used was of use, and what the extraction got wrong. */
