@@ -95,6 +95,10 @@ export interface Repeated {
   readonly repeated: true;
   readonly reply: Json;
 }
+/** The id of the key has been merged into another user's: nothing was read or written; the command is his (M22). */
+export interface Moved {
+  readonly movedTo: UserId;
+}
 /** `version`: of the session, after it. */
 export interface Recorded<R> {
   readonly repeated: false;
@@ -113,11 +117,11 @@ export abstract class TurnLedger {
     key: TurnKey,
     query: AssembleQuery,
     decide: (known: TurnKnowledge) => TurnRecord<R>,
-  ): Promise<Recorded<R> | Repeated | Refusal>;
+  ): Promise<Recorded<R> | Repeated | Moved | Refusal>;
 
   /** Carries out the plan in one piece; facts give way before others become active. */
   abstract commit<R>(
     key: TurnKey,
     decide: (known: CommitKnowledge) => CommitRecord<R>,
-  ): Promise<Recorded<R> | Repeated | Refusal>;
+  ): Promise<Recorded<R> | Repeated | Moved | Refusal>;
 }

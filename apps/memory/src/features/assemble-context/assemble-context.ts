@@ -34,9 +34,10 @@ import type { LightUpdate } from '../../domain/session-state/turn-input';
 import { readUtterance } from '../../domain/utterance/read-utterance';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { CachedSession, SessionCache } from '../../ports/session-cache';
-import type { TurnKnowledge, TurnLedger, TurnRecord } from '../../ports/turn-ledger';
+import type { Moved, TurnKnowledge, TurnLedger, TurnRecord } from '../../ports/turn-ledger';
 import type { EmbedQuestion } from '../embed-items/embed-question';
 import { observeRecall, zeroRecallMetric } from '../recall-memory/recall-metric';
+import { asCanonical } from './as-canonical';
 import { constraintsOf } from './constraints';
 import { windowOf } from './window-of';
 
@@ -69,11 +70,15 @@ export class AssembleContext {
     zeroRecallMetric('turn');
   }
 
+  /** Of an id that has been merged, for the user whom it means now. */
   async assemble(command: AssembleCommand): Promise<Assembled | Refusal> {
+    return asCanonical(canonicalUserId(command.tenant, command.data.user), (user) => this.assembleAs(command, user));
+  }
+
+  private async assembleAs(command: AssembleCommand, user: UserId): Promise<Assembled | Refusal | Moved> {
     const began = this.stopwatch();
     const { data, tenant } = command;
     const nowMs = Date.parse(data.now);
-    const user = canonicalUserId(tenant, data.user);
     const session = { tenant, userId: user, sessionId: command.session };
     const read = readTurn(data, nowMs);
     const { recall: policy, taskSlots, window: windowPolicy } = this.policies.of(tenant);
@@ -124,7 +129,7 @@ export class AssembleContext {
         };
       },
     );
-    if (isRefusal(outcome)) return outcome;
+    if (isRefusal(outcome) || 'movedTo' in outcome) return outcome;
     if (outcome.repeated)
       return outcome.reply === null
         ? refuse('gone', 'user_erased', 'The user of this turn has been erased.')

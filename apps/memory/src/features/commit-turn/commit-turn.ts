@@ -17,6 +17,7 @@ import type { CommitPlan } from '../../domain/profile/commit-plan';
 import { planCommit } from '../../domain/profile/plan-commit';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { CommitRecord, TurnLedger } from '../../ports/turn-ledger';
+import { asCanonical } from '../assemble-context/as-canonical';
 import type { AssembleContext } from '../assemble-context/assemble-context';
 
 export type Committed = DataOf<typeof memoryCommitted>;
@@ -64,9 +65,9 @@ export class CommitTurn {
       await this.assembleContext.assemble(late);
     }
     const observedAtMs = Date.parse(data.observed_at);
-    const outcome = await this.ledger.commit(
-      { tenant, userId: userId(data.user_id), sessionId: session, turnId: turn, commandId: id, saidAtMs: observedAtMs },
-      (known): CommitRecord<Committed> => {
+    const key = { tenant, sessionId: session, turnId: turn, commandId: id, saidAtMs: observedAtMs };
+    const outcome = await asCanonical(userId(data.user_id), (user) =>
+      this.ledger.commit({ ...key, userId: user }, (known): CommitRecord<Committed> => {
         const { forgetting, items } = this.policies.of(tenant);
         if (known.erased) return { plan: NOTHING, usedMemoryIds: [], samples: [], forgetting, reply: { stored: [] } };
         const plan = planCommit(
@@ -89,7 +90,7 @@ export class CommitTurn {
           forgetting,
           reply: committedOf(plan),
         };
-      },
+      }),
     );
     if (isRefusal(outcome)) return outcome;
     if (outcome.repeated)

@@ -9,6 +9,7 @@ export const LOAD_TURN = `
            THEN $6::integer ELSE 0 END AS version),
   ${searchCtes(8)}
   SELECT
+    (SELECT user_id FROM identity_aliases WHERE tenant = $1 AND alias = $2) AS "movedTo",
     (SELECT json_build_object('userId', user_id, 'version', version, 'ended', ended_at_ms IS NOT NULL) FROM session) AS session,
     (SELECT json_build_object('reply', reply) FROM inbox WHERE tenant = $1 AND user_id = $2
        AND (command_id = $5 OR (kind = 'assemble' AND session_id = $3 AND turn_id = $4)) LIMIT 1) AS recorded,

@@ -1,6 +1,7 @@
 /** $1 tenant, $2 user, $3 session, $4 turn, $5 command, $6 said at */
 export const LOAD_COMMIT = `
   SELECT
+    (SELECT user_id FROM identity_aliases WHERE tenant = $1 AND alias = $2) AS "movedTo",
     (SELECT json_build_object('reply', reply) FROM inbox WHERE tenant = $1 AND user_id = $2 AND command_id = $5) AS recorded,
     (SELECT user_id FROM sessions WHERE tenant = $1 AND session_id = $3) AS owner,
     coalesce((SELECT intents FROM inbox WHERE tenant = $1 AND user_id = $2 AND kind = 'assemble' AND session_id = $3 AND turn_id = $4), '[]') AS intents,

@@ -1,10 +1,11 @@
-import { refuse, type Clock, type Json, type Refusal } from '@plinth/kernel';
+import { refuse, userId as asUserId, type Clock, type Json, type Refusal } from '@plinth/kernel';
 import type { SqlDatabase } from '@plinth/postgres';
 import {
   TurnLedger,
   type AssembleQuery,
   type CommitKnowledge,
   type CommitRecord,
+  type Moved,
   type Recorded,
   type Repeated,
   type TurnKey,
@@ -33,6 +34,7 @@ import {
 } from './rows';
 
 interface TurnRow {
+  readonly movedTo: string | null;
   readonly session: { userId: string; version: number; ended: boolean } | null;
   readonly recorded: { reply: Json } | null;
   readonly base: number;
@@ -46,6 +48,7 @@ interface TurnRow {
 }
 
 interface CommitRow {
+  readonly movedTo: string | null;
   readonly recorded: { reply: Json } | null;
   readonly owner: string | null;
   readonly intents: readonly ProfileIntent[];
@@ -72,7 +75,7 @@ export class PostgresTurnLedger extends TurnLedger {
     key: TurnKey,
     query: AssembleQuery,
     decide: (known: TurnKnowledge) => TurnRecord<R>,
-  ): Promise<Recorded<R> | Repeated | Refusal> {
+  ): Promise<Recorded<R> | Repeated | Moved | Refusal> {
     const { tenant, userId, sessionId, turnId, commandId, saidAtMs } = key;
     return this.batches.run({
       summary: 'SELECT memory_items INSERT session_updates',
@@ -91,7 +94,7 @@ export class PostgresTurnLedger extends TurnLedger {
   async commit<R>(
     key: TurnKey,
     decide: (known: CommitKnowledge) => CommitRecord<R>,
-  ): Promise<Recorded<R> | Repeated | Refusal> {
+  ): Promise<Recorded<R> | Repeated | Moved | Refusal> {
     const { tenant, userId, sessionId, turnId, commandId, saidAtMs } = key;
     return this.batches.run({
       summary: 'INSERT profile_facts memory_items',
@@ -106,8 +109,9 @@ export class PostgresTurnLedger extends TurnLedger {
     query: AssembleQuery,
     row: TurnRow,
     decide: (known: TurnKnowledge) => TurnRecord<R>,
-  ): Decision<Recorded<R> | Repeated | Refusal> {
+  ): Decision<Recorded<R> | Repeated | Moved | Refusal> {
     const { tenant, userId, sessionId, turnId, commandId, saidAtMs } = key;
+    if (row.movedTo !== null) return answer({ movedTo: asUserId(row.movedTo) });
     if (row.recorded) return answer({ repeated: true, reply: row.recorded.reply });
     if (row.session && row.session.userId !== userId) return answer(FOREIGN);
     if (row.session?.ended) return answer(refuse('gone', 'session_ended', 'The session has ended.'));
@@ -166,8 +170,9 @@ export class PostgresTurnLedger extends TurnLedger {
     key: TurnKey,
     row: CommitRow,
     decide: (known: CommitKnowledge) => CommitRecord<R>,
-  ): Decision<Recorded<R> | Repeated | Refusal> {
+  ): Decision<Recorded<R> | Repeated | Moved | Refusal> {
     const { tenant, userId, sessionId, turnId, commandId } = key;
+    if (row.movedTo !== null) return answer({ movedTo: asUserId(row.movedTo) });
     if (row.recorded) return answer({ repeated: true, reply: row.recorded.reply });
     if (row.owner !== null && row.owner !== userId) return answer(FOREIGN);
     const { plan, usedMemoryIds, samples, forgetting, reply } = decide(row);
