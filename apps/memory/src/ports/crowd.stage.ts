@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isRefusal, sessionId, userId } from '@plinth/kernel';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRefusal, sessionId, TransientError, userId } from '@plinth/kernel';
 import { TestMemory, type Stores } from './test-memory.stage';
 
 export interface Crowd {
@@ -40,10 +41,11 @@ export async function crowd(stores: Stores, { users, sessions }: Pick<Crowd, 'us
     const talk = new TestMemory(stores, { tenant: 'crowd', user: `${run}-${user}`, session });
     const turn = async (text: string, choice?: string) => {
       const command = talk.command(text);
-      const assembled = await shared.assembleContext.assemble(command);
+      const assembled = await patiently(() => shared.assembleContext.assemble(command));
       if (isRefusal(assembled)) throw new Error(assembled.error.code);
       const decisions = choice === undefined ? [] : [{ kind: '推荐', choice, reason: '近' }];
-      const committed = await shared.commitTurn.commit(talk.commitOf(command, text, { decisions }));
+      const commit = talk.commitOf(command, text, { decisions });
+      const committed = await patiently(() => shared.commitTurn.commit(commit));
       if (isRefusal(committed)) throw new Error(committed.error.code);
       return assembled;
     };
@@ -51,11 +53,25 @@ export async function crowd(stores: Stores, { users, sessions }: Pick<Crowd, 'us
     look(user, await turn(`为什么上次推荐${LIKE_ALL_OTHERS}？`));
     look(user, await turn('我的暗号是什么？'));
     const asking = { tenant: talk.tenant, userId: userId(talk.user), topK: 20 };
-    look(user, await shared.recallMemory.recall({ ...asking, query: LIKE_ALL_OTHERS }));
+    look(user, await patiently(() => shared.recallMemory.recall({ ...asking, query: LIKE_ALL_OTHERS })));
     const inSession = { ...asking, sessionId: sessionId(session), query: '我的暗号是什么？' };
-    look(user, await shared.recallMemory.recall(inSession));
+    look(user, await patiently(() => shared.recallMemory.recall(inSession)));
   };
   await Promise.all(Array.from({ length: sessions }, (_, index) => one(index)));
   const seconds = Math.round((performance.now() - began) / 100) / 10;
   return { users, sessions, answers, empty, foreign, seconds };
+}
+
+const TRIES = 200;
+
+/** Asks again, as the bus does, when the store is too busy to answer in time. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof TransientError) || tries === TRIES) throw error;
+      await sleep(100);
+    }
+  }
 }

@@ -435,7 +435,9 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
             [],
           ]);
       }
-      for (const table of USER_TABLES.filter((name) => !['users', 'inbox', 'profile_facts'].includes(name)))
+      for (const table of USER_TABLES.filter(
+        (name) => !['users', 'inbox', 'profile_facts', 'extraction_samples'].includes(name),
+      ))
         expect(await stores.database.query(`SELECT * FROM ${table}`, [], EVERY_TENANT)).toEqual([]);
       for (const table of ['sessions', 'erasures'])
         expect(await stores.database.query(`SELECT * FROM ${table}`, [], { tenant: 'rival' })).toEqual([]);
