@@ -81,7 +81,14 @@ export function compareWithAims({ closed, open, beside, growth }: Figures): read
 }
 
 /** What must not be, whatever the machine does. */
-export function failuresOf({ closed, open, beside, growth, plans }: Figures): readonly string[] {
+export function failuresOf({
+  closed,
+  open,
+  beside,
+  growth,
+  plans,
+  answers_moved_by_growth: moved,
+}: Figures): readonly string[] {
   const passes = [
     ...closed.map(({ operation, sessions, pass }) => [`${operation}, ${sessions}`, pass] as const),
     ...Object.entries(beside),
@@ -94,6 +101,7 @@ export function failuresOf({ closed, open, beside, growth, plans }: Figures): re
     ),
   ];
   return [
+    ...(moved > 0 ? [`${moved} answers have moved with what others stored`] : []),
     ...passes.flatMap(([name, { failures }]) =>
       Object.entries(failures).map(([said, count]) => `${name}: ${count} requests: ${said}`),
     ),

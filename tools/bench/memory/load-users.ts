@@ -56,24 +56,29 @@ const COPIED = ['users', 'profile_facts', 'memory_items', 'item_terms', 'item_ve
 
 /** Makes users `from` up to `until` as copies of the written ones, row by row, then lets the server look at what it holds. */
 export async function copyUsers({ admin }: BenchStand, writers: number, from: number, until: number): Promise<void> {
-  for (const table of COPIED) {
-    const columns = await admin.query<{ name: string }>(
-      `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'memory' AND table_name = $1 ORDER BY ordinal_position`,
-      [table],
-    );
-    const names = columns.map(({ name }) => name);
-    const id = table === 'users' ? "''" : names.includes('item_id') ? 'item_id' : 'id';
-    await admin.query(
+  await Promise.all(COPIED.map((table) => copyRows(admin, table, [TENANT, writers, from, until])));
+  for (const table of COPIED) await admin.query(`VACUUM (ANALYZE) memory.${table}`);
+}
+
+async function copyRows(admin: BenchStand['admin'], table: string, values: readonly unknown[]): Promise<void> {
+  const columns = await admin.query<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'memory' AND table_name = $1 ORDER BY ordinal_position`,
+    [table],
+  );
+  const names = columns.map(({ name }) => name);
+  const id = table === 'users' ? "''" : names.includes('item_id') ? 'item_id' : 'id';
+  await admin.transaction(async (tx) => {
+    await tx.query(`SET LOCAL work_mem = '1GB'`);
+    await tx.query(
       `INSERT INTO memory.${table} (${names.join(', ')})
        SELECT ${names.map(copied).join(', ')}
        FROM (SELECT *, row_number() OVER (PARTITION BY user_id ORDER BY ${id}) AS place FROM memory.${table}
              WHERE tenant = $1 AND user_id = ANY (SELECT 'bench-user-' || lpad(n::text, 6, '0') FROM generate_series(0, $2::int - 1) n)) source
        JOIN generate_series($3::int, $4::int - 1) target ON 'bench-user-' || lpad((target % $2::int)::text, 6, '0') = source.user_id
        ORDER BY place / ${ITEMS_PER_VISIT}, target, place`,
-      [TENANT, writers, from, until],
+      values,
     );
-  }
-  for (const table of COPIED) await admin.query(`VACUUM (ANALYZE) memory.${table}`);
+  });
 }
 
 function copied(column: string): string {

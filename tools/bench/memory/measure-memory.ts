@@ -5,7 +5,7 @@ import type { BenchStand } from './bench-stand';
 import { copyUsers, writeUsers, WRITTEN_USERS } from './load-users';
 import { closedLoop, openLoop, type Request } from './loops';
 import { cpuOf, measured, metered, type Measured, type WithCpu } from './measured';
-import { operationsOn, OPERATIONS, type Operation } from './operations';
+import { answersOf, operationsOn, OPERATIONS, type Operation } from './operations';
 import { recallPlans } from './recall-plan';
 import { recallStatements } from './recall-statements';
 import type { Sizes } from './sizes';
@@ -41,6 +41,8 @@ export async function measureMemory(stand: BenchStand, { users, items, steps, pa
   const written = await writeUsers(stand, writers, items, nowMs);
   say(`  ${rounded(written.items / written.seconds)} items/s`);
 
+  let before: readonly string[] | undefined;
+  let moved: number | undefined;
   const growth: { items: number; load_seconds: number; alone: Pass; busy: Pass }[] = [];
   for (const [step, reached] of steps.entries()) {
     const startedAt = performance.now();
@@ -49,6 +51,9 @@ export async function measureMemory(stand: BenchStand, { users, items, steps, pa
     await copyUsers(stand, writers, from, reached);
     const seconds = rounded((performance.now() - startedAt) / 1_000);
     say(`  copied within ${seconds} s`);
+    const answers = await answersOf(stand, writers, nowMs);
+    before ??= answers;
+    moved = answers.filter((answer, n) => answer !== before?.[n]).length;
     const { semantic } = operationsOn(stand, reached, nowMs);
     await closedLoop(semantic, BUSY, passMs / 4);
     const alone = await pass('semantic', semantic, 1);
@@ -108,6 +113,7 @@ export async function measureMemory(stand: BenchStand, { users, items, steps, pa
   return {
     written: { items: written.items, per_second: rounded(written.items / written.seconds) },
     growth,
+    answers_moved_by_growth: moved ?? 0,
     plans,
     beside,
     closed,

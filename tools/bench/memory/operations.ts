@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { BenchStand } from './bench-stand';
 import { itemOf, userName } from './load-users';
 import type { Request } from './loops';
@@ -9,6 +10,7 @@ export type Operation = (typeof OPERATIONS)[number];
 
 /** Items of this number and beyond are new to every user. */
 const FIRST_NEW_ITEM = 1_000_000;
+const TURNS_PER_SESSION = 10;
 
 /**
  * One request each. `session_write` notes what the assistant answered, `assembly` hears the user: it reads the words, moves the session,
@@ -24,7 +26,10 @@ export function operationsOn({ http }: BenchStand, users: number, nowMs: number)
   // Each request of a session goes on with other words; users are spread over all.
   const userOf = (session: number) => userName((session * 37) % users);
   const anyUser = (session: number, count: number) => userName((session * 37 + count * 101) % users);
-  const sessionOf = (session: number) => `bench-session-${session}`;
+  // A session of so many turns is followed by another of the same user.
+  const turns = new Map<number, number>();
+  const sessionOf = (session: number) =>
+    `bench-session-${session}-${Math.floor(((turns.get(session) ?? 1) - 1) / TURNS_PER_SESSION)}`;
   let items = FIRST_NEW_ITEM;
   const recall = (user: string, query: string, answered: string) =>
     call('POST', '/v1/memory/recall', { user_id: user, query, now: nowMs, time_zone: 'Asia/Shanghai' }, answered);
@@ -39,10 +44,28 @@ export function operationsOn({ http }: BenchStand, users: number, nowMs: number)
     profile: (session, count) =>
       recall(anyUser(session, count), count % 2 ? '我叫什么名字？' : 'What is my name?', 'profile'),
     semantic: (session, count) => recall(anyUser(session, count), madeQuestion(session * 1_000 + count), 'semantic'),
-    assembly: (session, count) => observe(session, 'user', madeUtterance(session * 1_000 + count)),
+    assembly: (session, count) => {
+      turns.set(session, (turns.get(session) ?? 0) + 1);
+      return observe(session, 'user', madeUtterance(session * 1_000 + count));
+    },
     write: (session, count) => {
       const item = itemOf((session * 37 + count * 101) % users, (items += 1), FIRST_NEW_ITEM, nowMs);
       return call('POST', '/v1/memory/items', { ...item, timestamp: nowMs });
     },
   };
+}
+
+const recalled = z.object({ items: z.array(z.object({ id: z.string(), score: z.number() })) });
+const QUESTIONS_OF_A_USER = 5;
+
+/** What the first users are answered, ids and scores: the same whatever others have stored. */
+export async function answersOf({ http }: BenchStand, users: number, nowMs: number): Promise<readonly string[]> {
+  const answers: string[] = [];
+  for (let n = 0; n < users * QUESTIONS_OF_A_USER; n += 1) {
+    const body = { user_id: userName(n % users), query: madeQuestion(n), top_k: 10, now: nowMs };
+    const { status, text } = await http.send('POST', '/v1/memory/recall', body);
+    if (status !== 200) throw new Error(`${status} ${text.slice(0, 150)}`);
+    answers.push(JSON.stringify(recalled.parse(JSON.parse(text)).items));
+  }
+  return answers;
 }
