@@ -36,6 +36,8 @@ const NPM = [
   '@nestjs/common',
   '@opentelemetry/sdk-node',
   '@opentelemetry/instrumentation-http',
+  '@grpc/grpc-js',
+  'grpc-health-check',
 ];
 
 /** A file to plant, what it imports, and the one rule that must fire on it; none for an import that is allowed. */

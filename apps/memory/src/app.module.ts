@@ -64,6 +64,7 @@ import { InspectUser } from './features/inspect-user/inspect-user';
 import { KeepOrganisation } from './features/keep-organisation/keep-organisation';
 import { ReadPolicy } from './features/read-policy/read-policy';
 import { ReadSession } from './features/read-session/read-session';
+import { ResolveUser } from './features/resolve-user/resolve-user';
 import { RecallMemory } from './features/recall-memory/recall-memory';
 import { GiveFeedback } from './features/give-feedback/give-feedback';
 import { RunJob } from './features/run-job/run-job';
@@ -104,6 +105,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const courier = new BusErasureCourier(producer, clock);
 
   const contacts = new PostgresContactBook(database);
+  const identities = new PostgresIdentityBook(database);
   const policies = new FilePolicyBook(config.policiesDir, logger);
 
   const assembleContext = new AssembleContext(ledger, cache, policies, stopwatch, questions);
@@ -150,7 +152,8 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       assembleContext,
       commitTurn,
       new ReadPolicy(policies),
-      new KeepIdentities(new PostgresIdentityBook(database), cache, clock, ids),
+      new KeepIdentities(identities, cache, clock, ids),
+      new ResolveUser(identities),
       new KeepOrganisation(new PostgresOrganisation(database), policies, clock),
       new ImportDocument(
         new ThreadedDocumentReader(),

@@ -1,7 +1,9 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, resolveUser, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, RequireScope, validBody, type Identity } from '@plinth/http';
 import { z } from 'zod';
 import { FindAnchors } from '../../../features/find-anchors/find-anchors';
+import { ResolveUser } from '../../../features/resolve-user/resolve-user';
+import { actingFor } from './acting-for';
 import { id, instant, timeZone } from './body-parts';
 import { timeBody } from './time-body';
 
@@ -15,7 +17,10 @@ export const anchorsBody = z.strictObject({
 @Controller('v1/memory/anchors')
 @RequireScope('memory')
 export class AnchorsController {
-  constructor(private readonly findAnchors: FindAnchors) {}
+  constructor(
+    private readonly findAnchors: FindAnchors,
+    private readonly users: ResolveUser,
+  ) {}
 
   /** Without a user nobody's contacts are read: people are then told by the text alone. */
   @Post()
@@ -24,7 +29,7 @@ export class AnchorsController {
     @Body(validBody(anchorsBody)) body: z.output<typeof anchorsBody>,
     @CurrentIdentity() identity: Identity,
   ) {
-    const user = body.user_id === undefined ? {} : { userId: orThrow(resolveUser(identity, body.user_id)) };
+    const user = body.user_id === undefined ? {} : { userId: await actingFor(this.users, identity, body.user_id) };
     const { times, ...found } = await this.findAnchors.find({
       tenant: identity.tenant,
       text: body.text,

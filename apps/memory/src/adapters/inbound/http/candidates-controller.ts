@@ -1,7 +1,9 @@
 import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, resolveUser, valid, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
 import { z } from 'zod';
 import { AnswerCandidate } from '../../../features/answer-candidate/answer-candidate';
+import { ResolveUser } from '../../../features/resolve-user/resolve-user';
+import { actingFor } from './acting-for';
 import { id } from './body-parts';
 
 export const candidatePath = z.strictObject({ id, answer: z.enum(['confirm', 'refuse']) });
@@ -14,7 +16,10 @@ const mode = z.strictObject({ mode: z.enum(['confirm', 'learn']).nullable() });
 @Controller('v1/memory')
 @RequireScope('memory')
 export class CandidatesController {
-  constructor(private readonly answerCandidate: AnswerCandidate) {}
+  constructor(
+    private readonly answerCandidate: AnswerCandidate,
+    private readonly users: ResolveUser,
+  ) {}
 
   @Post('candidates/:id/:answer')
   @HttpCode(200)
@@ -23,7 +28,7 @@ export class CandidatesController {
     @Body(validBody(whose)) body: z.output<typeof whose>,
     @CurrentIdentity() identity: Identity,
   ) {
-    const userId = orThrow(resolveUser(identity, body.user_id));
+    const userId = await actingFor(this.users, identity, body.user_id);
     return orThrow(await this.answerCandidate.answer({ tenant: identity.tenant, userId, candidateId, answer }));
   }
 
@@ -33,7 +38,7 @@ export class CandidatesController {
     @Body(validBody(mode)) body: z.output<typeof mode>,
     @CurrentIdentity() identity: Identity,
   ) {
-    const userId = orThrow(resolveUser(identity, params.id));
+    const userId = await actingFor(this.users, identity, params.id);
     await this.answerCandidate.chooseMode(identity.tenant, userId, body.mode);
     return { user_id: userId, mode: body.mode };
   }

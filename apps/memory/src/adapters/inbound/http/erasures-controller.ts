@@ -1,7 +1,9 @@
 import { Controller, Delete, Param, Query } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, resolveUser, valid, type Identity } from '@plinth/http';
+import { CurrentIdentity, orThrow, RequireScope, valid, type Identity } from '@plinth/http';
 import { z } from 'zod';
 import { EraseItem } from '../../../features/erase-item/erase-item';
+import { ResolveUser } from '../../../features/resolve-user/resolve-user';
+import { actingFor } from './acting-for';
 import { id } from './body-parts';
 
 const named = z.strictObject({ id });
@@ -11,7 +13,10 @@ export const ofUser = z.strictObject({ user_id: id.optional() });
 @Controller('v1/memory/items')
 @RequireScope('memory')
 export class ErasuresController {
-  constructor(private readonly eraseItem: EraseItem) {}
+  constructor(
+    private readonly eraseItem: EraseItem,
+    private readonly users: ResolveUser,
+  ) {}
 
   @Delete(':id')
   async erase(
@@ -19,7 +24,7 @@ export class ErasuresController {
     @Query(valid(ofUser)) { user_id }: z.output<typeof ofUser>,
     @CurrentIdentity() identity: Identity,
   ) {
-    const userId = orThrow(resolveUser(identity, user_id));
+    const userId = await actingFor(this.users, identity, user_id);
     return orThrow(await this.eraseItem.erase(identity.tenant, userId, params.id));
   }
 }

@@ -1,7 +1,9 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, resolveUser, valid, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
 import { z } from 'zod';
 import { GiveFeedback } from '../../../features/give-feedback/give-feedback';
+import { ResolveUser } from '../../../features/resolve-user/resolve-user';
+import { actingFor } from './acting-for';
 import { id } from './body-parts';
 
 export const feedbackBody = z.strictObject({ user_id: id.optional(), item_id: id, turn_id: id, useful: z.boolean() });
@@ -10,7 +12,10 @@ const page = z.strictObject({ limit: z.coerce.number().int().min(1).max(1_000).d
 /** Whether an item that a turn has used was of use, and what the extraction got wrong. */
 @Controller('v1/memory')
 export class FeedbackController {
-  constructor(private readonly giveFeedback: GiveFeedback) {}
+  constructor(
+    private readonly giveFeedback: GiveFeedback,
+    private readonly users: ResolveUser,
+  ) {}
 
   /** The same item and turn again changes nothing: the first word stands. */
   @Post('feedback')
@@ -22,7 +27,7 @@ export class FeedbackController {
   ) {
     const given = await this.giveFeedback.give({
       tenant: identity.tenant,
-      userId: orThrow(resolveUser(identity, body.user_id)),
+      userId: await actingFor(this.users, identity, body.user_id),
       itemId: body.item_id,
       turnId: body.turn_id,
       useful: body.useful,

@@ -134,7 +134,7 @@ describe('POST /v1/memory/items', () => {
 
   it.each(['*', '%', '_', '.*', '$1'])('M20: a user called %s is a user and no pattern', async (name) => {
     await post(episode(name, `only for ${name}`));
-    const { body } = await memory.call('POST', '/v1/memory/recall', { user_id: name, query: 'only for' });
+    const { body } = await memory.call('POST', '/v1/memory/recall', { user_id: name, query: `only for ${name}` });
     expect((body as { items: { content: string }[] }).items.map(({ content }) => content)).toEqual([
       `only for ${name}`,
     ]);

@@ -1,17 +1,11 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
-import {
-  CurrentIdentity,
-  orThrow,
-  parseInput,
-  RequireScope,
-  resolveUser,
-  validBody,
-  type Identity,
-} from '@plinth/http';
-import { refuse } from '@plinth/kernel';
+import { CurrentIdentity, orThrow, parseInput, RequireScope, validBody, type Identity } from '@plinth/http';
+import { refuse, type UserId } from '@plinth/kernel';
 import { z } from 'zod';
 import type { ItemDraft } from '../../../features/write-items/item-draft';
 import { WriteItems } from '../../../features/write-items/write-items';
+import { ResolveUser } from '../../../features/resolve-user/resolve-user';
+import { actingFor } from './acting-for';
 import { id, idempotencyKey, instant } from './body-parts';
 
 const share = z.number().min(0).max(1);
@@ -51,7 +45,10 @@ const itemsBody = z.union([z.array(itemBody).min(1).max(1_000), itemBody]);
 @Controller('v1/memory/items')
 @RequireScope('memory')
 export class ItemsController {
-  constructor(private readonly writeItems: WriteItems) {}
+  constructor(
+    private readonly writeItems: WriteItems,
+    private readonly users: ResolveUser,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -61,13 +58,15 @@ export class ItemsController {
     @CurrentIdentity() identity: Identity,
   ) {
     const bodies = Array.isArray(body) ? body : [body];
-    const drafts = bodies.map((item, index) => draftOf(item, index, identity));
+    const drafts: ItemDraft[] = [];
+    for (const [index, item] of bodies.entries())
+      drafts.push(draftOf(item, index, identity, await actingFor(this.users, identity, item.user_id)));
     const checked = key === undefined ? {} : { idempotencyKey: orThrow(parseInput(idempotencyKey, key)) };
     return { items: orThrow(await this.writeItems.write({ tenant: identity.tenant, drafts, ...checked })) };
   }
 }
 
-function draftOf(item: ItemBody, index: number, identity: Identity): ItemDraft {
+function draftOf(item: ItemBody, index: number, identity: Identity, userId: UserId): ItemDraft {
   if (item.source.type === 'system' && !identity.scopes.has('memory-system'))
     orThrow(
       refuse('forbidden', 'scope_missing', 'Items of source type `system` need the scope memory-system.', {
@@ -77,7 +76,7 @@ function draftOf(item: ItemBody, index: number, identity: Identity): ItemDraft {
     );
   const { content, attributes, key, importance, confidence, space, task, kind, source } = item;
   return {
-    userId: orThrow(resolveUser(identity, item.user_id)),
+    userId,
     kind,
     source,
     timestampMs: item.timestamp,

@@ -1,19 +1,12 @@
 import { Controller, Delete, Get, Param, Res } from '@nestjs/common';
-import {
-  accepted,
-  CurrentIdentity,
-  HealthRegistry,
-  orThrow,
-  resolveUser,
-  RequireScope,
-  valid,
-  type Identity,
-} from '@plinth/http';
-import { sessionId, type UserId } from '@plinth/kernel';
+import { accepted, CurrentIdentity, HealthRegistry, orThrow, RequireScope, valid, type Identity } from '@plinth/http';
+import { sessionId } from '@plinth/kernel';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { EraseUser } from '../../../features/erase-user/erase-user';
 import { ReadSession } from '../../../features/read-session/read-session';
+import { ResolveUser } from '../../../features/resolve-user/resolve-user';
+import { actingFor, boundTo } from './acting-for';
 
 const id = z.string().min(1).max(128);
 /** What a path names. */
@@ -27,11 +20,14 @@ export class MemoryController {
     private readonly readSession: ReadSession,
     private readonly eraseUser: EraseUser,
     private readonly health: HealthRegistry,
+    private readonly users: ResolveUser,
   ) {}
 
   @Get('sessions/:id')
   async session(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {
-    return orThrow(await this.readSession.read(identity.tenant, sessionId(params.id), boundUser(identity)));
+    return orThrow(
+      await this.readSession.read(identity.tenant, sessionId(params.id), await boundTo(this.users, identity)),
+    );
   }
 
   @Delete('users/:id')
@@ -45,18 +41,13 @@ export class MemoryController {
     return receipt;
   }
 
-  requestErasure(params: z.output<typeof named>, identity: Identity) {
-    const userId = orThrow(resolveUser(identity, params.id));
+  async requestErasure(params: z.output<typeof named>, identity: Identity) {
+    const userId = await actingFor(this.users, identity, params.id);
     return this.eraseUser.request(identity.tenant, userId, this.health.draining);
   }
 
   @Get('erasures/:id')
   async erasure(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {
-    return orThrow(await this.eraseUser.receipt(identity.tenant, params.id, boundUser(identity)));
+    return orThrow(await this.eraseUser.receipt(identity.tenant, params.id, await boundTo(this.users, identity)));
   }
-}
-
-/** A key without `act-as` sees its own user's things alone. */
-function boundUser(identity: Identity): UserId | undefined {
-  return identity.scopes.has('act-as') ? undefined : orThrow(resolveUser(identity));
 }

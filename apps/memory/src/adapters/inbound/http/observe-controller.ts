@@ -1,16 +1,10 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
-import {
-  CurrentIdentity,
-  orThrow,
-  parseInput,
-  RequireScope,
-  resolveUser,
-  validBody,
-  type Identity,
-} from '@plinth/http';
+import { CurrentIdentity, orThrow, parseInput, RequireScope, validBody, type Identity } from '@plinth/http';
 import { sessionId } from '@plinth/kernel';
 import { z } from 'zod';
 import { ObserveDialogue } from '../../../features/observe-dialogue/observe-dialogue';
+import { ResolveUser } from '../../../features/resolve-user/resolve-user';
+import { actingFor } from './acting-for';
 import { id, idempotencyKey, instant, locale, timeZone } from './body-parts';
 
 export const observeBody = z.strictObject({
@@ -27,7 +21,10 @@ export const observeBody = z.strictObject({
 @Controller('v1/memory/observe')
 @RequireScope('memory')
 export class ObserveController {
-  constructor(private readonly observeDialogue: ObserveDialogue) {}
+  constructor(
+    private readonly observeDialogue: ObserveDialogue,
+    private readonly users: ResolveUser,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -39,7 +36,7 @@ export class ObserveController {
     return orThrow(
       await this.observeDialogue.observe({
         tenant: identity.tenant,
-        userId: orThrow(resolveUser(identity, body.user_id)),
+        userId: await actingFor(this.users, identity, body.user_id),
         sessionId: sessionId(body.session_id),
         role: body.role,
         text: body.text,

@@ -1,10 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, resolveUser, valid, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
 import { userId, type UserId } from '@plinth/kernel';
 import { z } from 'zod';
 import type { GraphNode } from '../../../domain/items/organisation-graph';
 import { ROLES, type Membership } from '../../../domain/items/membership';
 import { KeepOrganisation, type ShownContact } from '../../../features/keep-organisation/keep-organisation';
+import { ResolveUser } from '../../../features/resolve-user/resolve-user';
+import { actingFor } from './acting-for';
 import { id, label } from './body-parts';
 
 const membersBody = z
@@ -54,7 +56,10 @@ const search = z.strictObject({
 /** Members, the contacts that they keep and share, and what an administrator sees of all of it. */
 @Controller('v1/memory')
 export class OrganisationController {
-  constructor(private readonly organisation: KeepOrganisation) {}
+  constructor(
+    private readonly organisation: KeepOrganisation,
+    private readonly users: ResolveUser,
+  ) {}
 
   @Put('members/:id')
   @HttpCode(200)
@@ -81,7 +86,7 @@ export class OrganisationController {
     @Body(validBody(contactBody)) { user_id, ...body }: z.output<typeof contactBody>,
     @CurrentIdentity() identity: Identity,
   ) {
-    const owner = orThrow(resolveUser(identity, user_id));
+    const owner = await actingFor(this.users, identity, user_id);
     const { email, phone, title, company, department, ...rest } = body;
     const contact = {
       ...rest,
@@ -103,7 +108,7 @@ export class OrganisationController {
     @Query(valid(ofUser)) { user_id }: z.output<typeof ofUser>,
     @CurrentIdentity() identity: Identity,
   ) {
-    const owner = orThrow(resolveUser(identity, user_id));
+    const owner = await actingFor(this.users, identity, user_id);
     const refused = await this.organisation.dropContact(identity.tenant, owner, params.id);
     if (refused) orThrow(refused);
   }
@@ -114,7 +119,7 @@ export class OrganisationController {
     @Query(valid(search)) { user_id, query, limit }: z.output<typeof search>,
     @CurrentIdentity() identity: Identity,
   ) {
-    const reader = orThrow(resolveUser(identity, user_id));
+    const reader = await actingFor(this.users, identity, user_id);
     const { shown, truncated } = await this.organisation.contactsFor(identity.tenant, reader, query, limit);
     return { contacts: shown.map(contactOut), truncated };
   }
@@ -123,16 +128,16 @@ export class OrganisationController {
   @RequireScope('memory')
   async graph(@Query(valid(ofUser)) { user_id }: z.output<typeof ofUser>, @CurrentIdentity() identity: Identity) {
     const { shown, truncated } = orThrow(
-      await this.organisation.graphFor(identity.tenant, graphReader(identity, user_id)),
+      await this.organisation.graphFor(identity.tenant, await this.graphReader(identity, user_id)),
     );
     return { nodes: shown.nodes.map(nodeOut), edges: shown.edges, truncated };
   }
-}
 
-/** A key with the scope `admin` that is nobody's asks for the tenant itself; all others for a user, whose role then decides. */
-function graphReader(identity: Identity, named: string | undefined): UserId | undefined {
-  const forTenant = named === undefined && identity.userId === undefined && identity.scopes.has('admin');
-  return forTenant ? undefined : orThrow(resolveUser(identity, named));
+  /** A key with the scope `admin` that is nobody's asks for the tenant itself; all others for a user, whose role then decides. */
+  private async graphReader(identity: Identity, named: string | undefined): Promise<UserId | undefined> {
+    const forTenant = named === undefined && identity.userId === undefined && identity.scopes.has('admin');
+    return forTenant ? undefined : actingFor(this.users, identity, named);
+  }
 }
 
 const membersView = (user: string, memberships: readonly Membership[]) => ({

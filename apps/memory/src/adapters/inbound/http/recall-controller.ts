@@ -1,8 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, resolveUser, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, RequireScope, validBody, type Identity } from '@plinth/http';
 import { sessionId } from '@plinth/kernel';
 import { z } from 'zod';
 import { RecallMemory } from '../../../features/recall-memory/recall-memory';
+import { ResolveUser } from '../../../features/resolve-user/resolve-user';
+import { actingFor } from './acting-for';
 import { id, instant, timeZone } from './body-parts';
 import { recalledBody } from './recalled-body';
 
@@ -27,7 +29,10 @@ export const recallBody = z.strictObject({
 @Controller('v1/memory/recall')
 @RequireScope('memory')
 export class RecallController {
-  constructor(private readonly recallMemory: RecallMemory) {}
+  constructor(
+    private readonly recallMemory: RecallMemory,
+    private readonly users: ResolveUser,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -35,7 +40,7 @@ export class RecallController {
     const { query, user_id, session_id, task, top_k, as_of, now, time_zone, space, doc_type, language } = body;
     const recalled = await this.recallMemory.recall({
       tenant: identity.tenant,
-      userId: orThrow(resolveUser(identity, user_id)),
+      userId: await actingFor(this.users, identity, user_id),
       query,
       topK: top_k,
       ...(session_id === undefined ? {} : { sessionId: sessionId(session_id) }),

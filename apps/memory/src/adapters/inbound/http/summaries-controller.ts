@@ -1,8 +1,10 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, resolveUser, valid, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
 import { sessionId } from '@plinth/kernel';
 import { z } from 'zod';
 import { SummariseSession, type SessionReading } from '../../../features/summarise-session/summarise-session';
+import { ResolveUser } from '../../../features/resolve-user/resolve-user';
+import { boundTo } from './acting-for';
 import { id, timeZone } from './body-parts';
 
 const named = z.strictObject({ id });
@@ -13,7 +15,10 @@ const checkBody = z.strictObject({ summary: z.string().min(1).max(10_000), time_
 @Controller('v1/memory/sessions/:id/summary')
 @RequireScope('memory')
 export class SummariesController {
-  constructor(private readonly summariseSession: SummariseSession) {}
+  constructor(
+    private readonly summariseSession: SummariseSession,
+    private readonly users: ResolveUser,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -22,7 +27,7 @@ export class SummariesController {
     @Body(validBody(summaryBody)) body: z.output<typeof summaryBody>,
     @CurrentIdentity() identity: Identity,
   ) {
-    return orThrow(await this.summariseSession.summarise(reading(params.id, body.time_zone, identity)));
+    return orThrow(await this.summariseSession.summarise(await this.reading(params.id, body.time_zone, identity)));
   }
 
   @Post('check')
@@ -32,16 +37,14 @@ export class SummariesController {
     @Body(validBody(checkBody)) body: z.output<typeof checkBody>,
     @CurrentIdentity() identity: Identity,
   ) {
-    return orThrow(await this.summariseSession.judge(reading(params.id, body.time_zone, identity), body.summary));
+    return orThrow(
+      await this.summariseSession.judge(await this.reading(params.id, body.time_zone, identity), body.summary),
+    );
   }
-}
 
-/** A key without `act-as` sees its own user's sessions alone. */
-function reading(session: string, zone: string, identity: Identity): SessionReading {
-  return {
-    tenant: identity.tenant,
-    sessionId: sessionId(session),
-    user: identity.scopes.has('act-as') ? undefined : orThrow(resolveUser(identity)),
-    timeZone: zone,
-  };
+  /** A key without `act-as` sees its own user's sessions alone. */
+  private async reading(session: string, zone: string, identity: Identity): Promise<SessionReading> {
+    const user = await boundTo(this.users, identity);
+    return { tenant: identity.tenant, sessionId: sessionId(session), user, timeZone: zone };
+  }
 }

@@ -1,9 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, resolveUser, valid, type Identity } from '@plinth/http';
+import { CurrentIdentity, orThrow, RequireScope, valid, type Identity } from '@plinth/http';
 import { refuse, sessionId, type Refusal } from '@plinth/kernel';
 import { z } from 'zod';
 import { InspectUser } from '../../../features/inspect-user/inspect-user';
+import { ResolveUser } from '../../../features/resolve-user/resolve-user';
 import { RECORD_LISTS, type Place, type RecordList } from '../../../ports/user-records';
+import { actingFor } from './acting-for';
 import { id, instant, timeZone } from './body-parts';
 import { userBody } from './user-body';
 
@@ -32,7 +34,10 @@ export const inspection = z.strictObject({
 @Controller('v1/memory/users')
 @RequireScope('memory')
 export class UsersController {
-  constructor(private readonly inspectUser: InspectUser) {}
+  constructor(
+    private readonly inspectUser: InspectUser,
+    private readonly users: ResolveUser,
+  ) {}
 
   @Get(':id')
   async user(
@@ -40,13 +45,13 @@ export class UsersController {
     @CurrentIdentity() identity: Identity,
     @Query(valid(inspection)) asked: z.output<typeof inspection> = inspection.parse({}),
   ) {
-    const owner = orThrow(resolveUser(identity, params.id));
+    const owner = await actingFor(this.users, identity, params.id);
     const { query, session_id, time_zone, as_of, viewer_id, list, cursor, limit } = asked;
     const after = cursor === undefined ? undefined : orThrow(placeOf(cursor, list));
     const inspected = await this.inspectUser.inspect({
       tenant: identity.tenant,
       userId: owner,
-      viewer: viewer_id === undefined ? (identity.userId ?? owner) : orThrow(resolveUser(identity, viewer_id)),
+      viewer: viewer_id === undefined ? (identity.userId ?? owner) : await actingFor(this.users, identity, viewer_id),
       limit,
       ...(query === undefined ? {} : { query }),
       ...(session_id === undefined ? {} : { sessionId: sessionId(session_id) }),
