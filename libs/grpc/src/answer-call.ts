@@ -10,6 +10,7 @@ import {
   withLogContext,
   withSpan,
   type Logger,
+  zero,
 } from '@plinth/telemetry';
 import type { GrpcMethod, Resolve } from './grpc-service';
 import { statusDetails } from './status-details';
@@ -32,6 +33,7 @@ export function answerCall(
   method: GrpcMethod,
   surroundings: CallSurroundings,
 ): handleUnaryCall<object, object> {
+  zero('rpc_server_call_duration_seconds', { method: [name], status: [status[status.OK]] });
   return (call, callback) => {
     const beganMs = performance.now();
     const request_id = requestIdOf(call, surroundings.ids);

@@ -100,6 +100,13 @@ export function describeLayersOn(name: string, open: () => Promise<Stores & { cl
       expect(items.map(({ content }) => content)).toEqual([expect.stringContaining('no shop is near')]);
     });
 
+    it('M33: the first turn of a user whom nobody knows is served by the tenant’s defaults, until the user says otherwise', async () => {
+      const one = memory({ policy: { defaults: { facts: { payment_method: '支付宝' } } } });
+      expect((await one.turn('我的支付方式是什么？')).answer).toMatchObject({ value: '支付宝', layer: 'profile' });
+      await one.turn('我的支付方式是微信');
+      expect((await one.turn('我的支付方式是什么？')).answer).toMatchObject({ value: '微信', layer: 'session' });
+    });
+
     it('M4: the slots of a tenant’s task are filled from the dialogue, an offer by taking it', async () => {
       const slots = [{ name: '课程.名称' }, { name: '课程.费用' }];
       const one = memory({ policy: { taskSlots: slots } });

@@ -5,6 +5,7 @@ import { forgettingPolicySchema } from '../forgetting/forgetting-policy';
 import { retentionPolicySchema } from '../forgetting/retention';
 import { itemsPolicySchema } from '../items/items-policy';
 import { masksPolicySchema } from '../items/masks-policy';
+import { defaultsPolicySchema } from '../recall/default-facts';
 import { recallPolicySchema } from '../recall/recall-policy';
 import { summaryPolicySchema } from '../summary/summary-policy';
 import { taskSlotsPolicySchema } from '../task-slots/task-schema-policy';
@@ -16,6 +17,7 @@ export const memoryPolicySchema = z.strictObject({
   items: itemsPolicySchema.prefault({}),
   masks: masksPolicySchema.prefault({}),
   recall: recallPolicySchema.prefault({}),
+  defaults: defaultsPolicySchema.prefault({}),
   documents: documentsPolicySchema.prefault({}),
   taskSlots: taskSlotsPolicySchema,
   summary: summaryPolicySchema.prefault({}),

@@ -18,6 +18,7 @@ import {
 } from '@plinth/kernel';
 import { setActiveSpanAttributes } from '@plinth/telemetry';
 import { isOpen } from '../../domain/candidates/candidate';
+import { defaultFacts } from '../../domain/recall/default-facts';
 import type { Ranking } from '../../domain/recall/rank-candidates';
 import { recall } from '../../domain/recall/recall';
 import { queryEmbedded, recallQuery, type RecallQuery } from '../../domain/recall/recall-query';
@@ -81,7 +82,7 @@ export class AssembleContext {
     const nowMs = Date.parse(data.now);
     const session = { tenant, userId: user, sessionId: command.session };
     const read = readTurn(data, nowMs);
-    const { recall: policy, taskSlots, window: windowPolicy } = this.policies.of(tenant);
+    const { recall: policy, defaults, taskSlots, window: windowPolicy } = this.policies.of(tenant);
     const { armLimit, considered, conversationGapMs } = policy;
     const [cached, query] = await Promise.all([
       read.undoes ? undefined : this.cache.read(session),
@@ -121,10 +122,13 @@ export class AssembleContext {
           windowPolicy,
         );
         const ranking = { policy, nowMs, top: policy.top, unasked: true };
+        const segment = data.attributes?.['segment'];
+        const taken = defaultFacts(defaults, typeof segment === 'string' ? segment : undefined, known.profile);
+        const served = { ...known, profile: [...known.profile, ...taken] };
         return {
           updates: update.updates,
           intents: update.intents,
-          reply: assembledOf(user, { ...update, ...(context ? { context } : {}) }, known, reading, ranking),
+          reply: assembledOf(user, { ...update, ...(context ? { context } : {}) }, served, reading, ranking),
           ...(known.erased ? {} : { round, ...(folded ? { folded } : {}) }),
         };
       },

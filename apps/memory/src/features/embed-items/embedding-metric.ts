@@ -7,6 +7,7 @@ type Outcome = (typeof OUTCOMES)[number];
 
 export function zeroEmbeddingMetric(): void {
   zero('plinth_memory_embeddings_total', { purpose: ['question', 'item'], outcome: [...OUTCOMES] });
+  zero('plinth_memory_embeddings_waiting', {});
 }
 
 export function countEmbedding(purpose: EmbeddingPurpose, outcome: Outcome, count = 1): void {

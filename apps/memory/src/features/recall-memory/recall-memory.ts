@@ -1,5 +1,6 @@
 import type { Clock, SessionId, TenantId, UserId } from '@plinth/kernel';
 import { asksForContact } from '../../domain/recall/contact-asked';
+import { defaultFacts } from '../../domain/recall/default-facts';
 import type { RecallPolicy } from '../../domain/recall/recall-policy';
 import { directAnswer, recall, type Asking, type Recalled } from '../../domain/recall/recall';
 import { queryEmbedded, recallQuery } from '../../domain/recall/recall-query';
@@ -60,11 +61,17 @@ export class RecallMemory {
     const { tenant, userId, sessionId, asOfMs, space, docType, language } = request;
     const { policy, nowMs } = asking.ranking;
     const { armLimit, considered, conversationGapMs } = policy;
-    const profile = this.search.profileOf(tenant, userId, {
-      nowMs,
-      ...(asOfMs === undefined ? {} : { asOfMs }),
-      ...(sessionId === undefined ? {} : { sessionId }),
-    });
+    const { defaults } = this.policies.of(tenant);
+    const profile = this.search
+      .profileOf(tenant, userId, {
+        nowMs,
+        ...(asOfMs === undefined ? {} : { asOfMs }),
+        ...(sessionId === undefined ? {} : { sessionId }),
+      })
+      .then(({ facts, contacts }) => ({
+        facts: asOfMs === undefined ? [...facts, ...defaultFacts(defaults, undefined, facts)] : facts,
+        contacts,
+      }));
     if (asking.about || asksForContact(asking.text)) {
       const { facts, contacts } = await profile;
       const direct = directAnswer(asking, { session, profile: facts, contacts });
