@@ -13,7 +13,7 @@ export function ensureDevKey(dataDir) {
   const entry = {
     key_sha256: createHash('sha256').update(key).digest('hex'),
     tenant: 'default',
-    scopes: ['turns', 'act-as', 'memory', 'skills', 'admin', 'operator'],
+    scopes: ['turns', 'act-as', 'memory', 'memory-system', 'documents', 'skills', 'admin', 'operator'],
     name: 'dev',
   };
   const keysFile = join(dataDir, 'api-keys.json');
