@@ -1,29 +1,11 @@
-import { migrate, PgliteDatabase, PostgresDatabase, type SqlDatabase } from '@plinth/postgres';
-import { createTestDatabase, openTestEngine } from '@plinth/testing';
 import { describeDocumentShelfOn } from '../../../ports/document-shelf.contract';
-import { memoryMigrations } from '../postgres/migrations';
+import { openEmbeddedDatabase, openServerDatabase, type OpenedDatabase } from '../postgres/memory-databases.stage';
 import { PostgresDocumentShelf } from './postgres-document-shelf';
 
-const prepare = (database: SqlDatabase) => migrate(database, { schema: 'memory', migrations: memoryMigrations });
-
-describeDocumentShelfOn('PostgreSQL', async () => {
-  const created = await createTestDatabase();
-  const database = new PostgresDatabase({ url: created.url, schema: 'memory', poolSize: 4 });
-  await prepare(database);
-  const close = async () => {
-    await database.close();
-    await created.drop();
-  };
+const opened = async (open: Promise<OpenedDatabase>) => {
+  const { database, close } = await open;
   return { database, shelf: new PostgresDocumentShelf(database), close };
-});
+};
 
-describeDocumentShelfOn('PGlite', async () => {
-  const engine = await openTestEngine();
-  const database = new PgliteDatabase(engine, { schema: 'memory' });
-  await prepare(database);
-  const close = async () => {
-    await database.close();
-    await engine.close();
-  };
-  return { database, shelf: new PostgresDocumentShelf(database), close };
-});
+describeDocumentShelfOn('PostgreSQL', () => opened(openServerDatabase()));
+describeDocumentShelfOn('PGlite', () => opened(openEmbeddedDatabase()));
