@@ -22,6 +22,10 @@ const ROUTES: Readonly<Record<string, { readonly writes: string; readonly of: Ow
     of: 'tenant',
   },
   'PUT v1/memory/users/:id/mode': { writes: 'the choice of a user, within the tenant of the key', of: 'tenant' },
+  'PUT v1/memory/users/:id/segment': {
+    writes: 'of which segment a user of the tenant of the key is',
+    of: 'tenant',
+  },
   'POST v1/memory/feedback': { writes: 'the life of an item, within the tenant of the key', of: 'tenant' },
   'POST v1/memory/sessions/:id/summary': { writes: '', of: 'nobody' },
   'POST v1/memory/sessions/:id/summary/check': { writes: '', of: 'nobody' },

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { userId } from '@plinth/kernel';
+import { PostgresOrganisation } from '../adapters/outbound/postgres/postgres-organisation';
 import { TestMemory, type Stores } from './test-memory.stage';
 
 /** What a user notices of memory's layers, turn by turn, on real stores. */
@@ -105,6 +107,18 @@ export function describeLayersOn(name: string, open: () => Promise<Stores & { cl
       expect((await one.turn('我的支付方式是什么？')).answer).toMatchObject({ value: '支付宝', layer: 'profile' });
       await one.turn('我的支付方式是微信');
       expect((await one.turn('我的支付方式是什么？')).answer).toMatchObject({ value: '微信', layer: 'session' });
+    });
+
+    it('M33: the segment in which the user has been placed decides, unless the turn names another, in a recall as in a turn', async () => {
+      const segments = { vip: { payment_method: '月结' }, student: { payment_method: '支付宝' } };
+      const one = memory({ policy: { defaults: { facts: { payment_method: '银行卡' }, segments } } });
+      const asked = '我的支付方式是什么？';
+      const recalled = async (sessionOf?: TestMemory) => (await one.recall(asked, sessionOf)).answer?.value;
+      expect([(await one.turn(asked)).answer?.value, await recalled()]).toEqual(['银行卡', '银行卡']);
+      await new PostgresOrganisation(stores.database).setSegment(one.tenant, userId(one.user), 'vip', 0);
+      expect([(await one.turn(asked)).answer?.value, await recalled()]).toEqual(['月结', '月结']);
+      const named = await one.turn(asked, { attributes: { segment: 'student' } });
+      expect([named.answer?.value, await recalled(one), await recalled()]).toEqual(['支付宝', '支付宝', '月结']);
     });
 
     it('M4: the slots of a tenant’s task are filled from the dialogue, an offer by taking it', async () => {

@@ -28,6 +28,8 @@ export interface KnownProfile {
   /** Newest first. */
   readonly facts: readonly ProfileFact[];
   readonly contacts: readonly Contact[];
+  /** As an administrator has placed the user (M33). */
+  readonly segment?: string;
 }
 
 /** What is known about a user beyond a session; refused and unconfirmed values are never among it, deprecated ones only as of then (M12, M17). */

@@ -24,6 +24,8 @@ export abstract class Organisation {
     memberships: readonly Omit<Membership, 'userId'>[],
     nowMs: number,
   ): Promise<void>;
+  /** Of which segment the user is, for the defaults that serve him (M33); null: of none. Also of a user who is not known yet. */
+  abstract setSegment(tenant: TenantId, userId: UserId, segment: string | null, nowMs: number): Promise<void>;
   /** His own first, then the latest; at most `limit`. */
   abstract contactsFor(tenant: TenantId, reader: UserId | undefined, limit: number): Promise<readonly OwnContact[]>;
   abstract recordsFor(tenant: TenantId, reader: UserId | undefined, limit: number): Promise<OrganisationRecords>;

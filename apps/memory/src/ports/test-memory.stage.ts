@@ -25,7 +25,7 @@ import { CommitTurn, type Committed } from '../features/commit-turn/commit-turn'
 import { EndSession } from '../features/end-session/end-session';
 import { EraseUser } from '../features/erase-user/erase-user';
 import { ReadSession } from '../features/read-session/read-session';
-import { RecallMemory } from '../features/recall-memory/recall-memory';
+import { RecallMemory, type RecallRequest } from '../features/recall-memory/recall-memory';
 import { FixedPolicies } from './fixed-policies.stage';
 
 export interface Stores {
@@ -42,6 +42,7 @@ interface Said {
   readonly receipts?: { skill: string; receipt: Record<string, string> }[];
   readonly used?: string[];
   readonly locale?: string;
+  readonly attributes?: DataOf<typeof memoryAssemble>['attributes'];
   /** How the turn is answered. */
   readonly reply?: string;
 }
@@ -192,7 +193,8 @@ export class TestMemory {
               slots: said.asked === undefined ? {} : { asked_candidate: said.asked },
             },
           };
-    const command = this.command(text, previous);
+    const attributes = said.attributes === undefined ? {} : { attributes: said.attributes };
+    const command = this.command(text, { ...previous, ...attributes });
     const assembled = await this.assembleContext.assemble(command);
     if (isRefusal(assembled)) throw new Error(assembled.error.code);
     const committed = await this.commitTurn.commit(this.commitOf(command, text, said));
@@ -200,6 +202,19 @@ export class TestMemory {
     this.stored = committed.stored;
     this.previous = { turn: command.turn, reply: said.reply ?? '' };
     return assembled;
+  }
+
+  /** Without a turn; in the session of `asked` where one is given. */
+  recall(query: string, asked?: TestMemory, more: Partial<RecallRequest> = {}) {
+    const within = asked === undefined ? {} : { sessionId: sessionId(asked.session) };
+    return this.recallMemory.recall({
+      tenant: this.tenant,
+      userId: userId(this.user),
+      query,
+      topK: 5,
+      ...within,
+      ...more,
+    });
   }
 
   end() {

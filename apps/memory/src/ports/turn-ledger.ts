@@ -37,6 +37,8 @@ export interface TurnKnowledge {
   readonly version: number;
   readonly updates: readonly SessionUpdate[];
   readonly profile: readonly ProfileFact[];
+  /** As an administrator has placed the user (M33). */
+  readonly segment?: string;
   /** Open candidates of this session, oldest first. */
   readonly candidates: readonly OpenCandidate[];
   /** What is left of the dialogue: rounds that no summary holds yet, oldest first, and the summary of those before them. */

@@ -120,6 +120,8 @@ export interface RecordsAsked {
 export interface UserSummary {
   /** What the user has chosen himself. */
   readonly mode: 'confirm' | 'learn' | null;
+  /** As an administrator has placed the user (M33). */
+  readonly segment: string | null;
   readonly firstSeenAtMs: number | null;
   /** Ids that have been merged into this user (M22). */
   readonly aliases: readonly string[];

@@ -108,6 +108,7 @@ export class AssembleContext {
               taskSchema: taskSlots,
               session: before,
               history: known.updates,
+              said: known.rounds,
               ...knowledgeOf(known, nowMs),
             });
         const undone = update.updates.some(({ type }) => type === 'undo');
@@ -122,13 +123,17 @@ export class AssembleContext {
           windowPolicy,
         );
         const ranking = { policy, nowMs, top: policy.top, unasked: true };
-        const segment = data.attributes?.['segment'];
-        const taken = defaultFacts(defaults, typeof segment === 'string' ? segment : undefined, known.profile);
+        const segment = update.session.constraints.get('segment') ?? known.segment;
+        const taken = defaultFacts(defaults, segment, known.profile);
         const served = { ...known, profile: [...known.profile, ...taken] };
         return {
           updates: update.updates,
           intents: update.intents,
-          reply: assembledOf(user, { ...update, ...(context ? { context } : {}) }, served, reading, ranking),
+          reply: assembledOf(
+            { user, sessionId: command.session },
+            { ...update, ...(context ? { context } : {}) },
+            ...[served, reading, ranking],
+          ),
           ...(known.erased ? {} : { round, ...(folded ? { folded } : {}) }),
         };
       },
@@ -203,7 +208,7 @@ function operationsOf(
 }
 
 function assembledOf(
-  user: UserId,
+  { user, sessionId }: { readonly user: UserId; readonly sessionId: SessionId },
   update: LightUpdate & { readonly context?: DialogueContext },
   known: TurnKnowledge,
   { question, query, text }: Reading,
@@ -216,7 +221,7 @@ function assembledOf(
       ranking: { ...ranking, ...(query.vector ? { model: query.vector.model } : {}) },
       ...(question && !known.erased ? { about: question } : {}),
     },
-    { session: update.session, profile: known.profile, found: known.found },
+    { session: update.session, sessionId, profile: known.profile, found: known.found },
   );
   return {
     user_id: user,

@@ -38,6 +38,17 @@ export class KeepOrganisation {
     return this.organisation.membershipsOf(tenant, userId);
   }
 
+  /** Whether the policy has defaults of the segment; it may get them later. */
+  async setSegment(
+    tenant: TenantId,
+    userId: UserId,
+    segment: string | null,
+  ): Promise<{ readonly hasDefaults: boolean }> {
+    await this.organisation.setSegment(tenant, userId, segment, this.clock.now());
+    const { segments } = this.policies.of(tenant).defaults;
+    return { hasDefaults: segment !== null && Object.hasOwn(segments, segment) };
+  }
+
   async keepContact(tenant: TenantId, owner: UserId, contact: KeptContact): Promise<ShownContact | Refusal> {
     const refused = await this.refuseSharing(tenant, owner, contact);
     if (refused) return refused;

@@ -68,10 +68,10 @@ export class RecallMemory {
         ...(asOfMs === undefined ? {} : { asOfMs }),
         ...(sessionId === undefined ? {} : { sessionId }),
       })
-      .then(({ facts, contacts }) => ({
-        facts: asOfMs === undefined ? [...facts, ...defaultFacts(defaults, undefined, facts)] : facts,
-        contacts,
-      }));
+      .then(({ facts, contacts, segment }) => {
+        const taken = defaultFacts(defaults, session.constraints.get('segment') ?? segment, facts);
+        return { facts: asOfMs === undefined ? [...facts, ...taken] : facts, contacts };
+      });
     if (asking.about || asksForContact(asking.text)) {
       const { facts, contacts } = await profile;
       const direct = directAnswer(asking, { session, profile: facts, contacts });
@@ -89,7 +89,11 @@ export class RecallMemory {
       ...(language === undefined ? {} : { language }),
     });
     const [{ facts, contacts }, found] = await Promise.all([profile, search]);
-    return recall(asked, { session, profile: facts, contacts, found });
+    return recall(asked, {
+      session,
+      ...(sessionId === undefined ? {} : { sessionId }),
+      ...{ profile: facts, contacts, found },
+    });
   }
 
   private async embedded(asking: Asking): Promise<Asking> {

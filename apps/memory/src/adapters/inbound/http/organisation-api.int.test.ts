@@ -55,6 +55,18 @@ describe('members, contacts and the graph over HTTP', () => {
     expect((await memory.call('GET', '/v1/memory/graph')).body).toEqual(graph.body);
   });
 
+  it('M33: an administrator places a user in a segment, which stands in the view of the user and takes none that is no name', async () => {
+    const place = (segment: unknown) => memory.call('PUT', '/v1/memory/users/nobody-yet/segment', { segment });
+    expect(await place('vip')).toEqual({
+      status: 200,
+      body: { user_id: 'nobody-yet', segment: 'vip', has_defaults: false },
+    });
+    expect((await memory.call('GET', '/v1/memory/users/nobody-yet')).body).toMatchObject({ segment: 'vip' });
+    for (const wrong of ['', '*', 7, undefined]) expect(codeOf(await place(wrong))).toBe('400 invalid_request segment');
+    expect((await place(null)).body).toMatchObject({ segment: null });
+    expect((await memory.call('GET', '/v1/memory/users/nobody-yet')).body).not.toHaveProperty('segment');
+  });
+
   it('forgets a contact when its owner asks, and nobody else’s', async () => {
     await keep('li', 'c-2', { name: '陈晨' });
     expect((await memory.call('DELETE', '/v1/memory/contacts/c-2?user_id=wang')).status).toBe(404);

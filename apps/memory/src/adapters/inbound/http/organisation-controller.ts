@@ -19,6 +19,9 @@ const membersBody = z
     params: { rule: 'unique' },
   });
 
+/** Null: of none. */
+const segmentBody = z.strictObject({ segment: label.nullable() });
+
 const line = z.string().trim().min(1).max(256);
 const contactBody = z
   .strictObject({
@@ -76,6 +79,19 @@ export class OrganisationController {
   @RequireScope('admin')
   async memberships(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() { tenant }: Identity) {
     return membersView(params.id, await this.organisation.membershipsOf(tenant, userId(params.id)));
+  }
+
+  @Put('users/:id/segment')
+  @HttpCode(200)
+  @RequireScope('admin')
+  async setSegment(
+    @Param(valid(named)) params: z.output<typeof named>,
+    @Body(validBody(segmentBody)) { segment }: z.output<typeof segmentBody>,
+    @CurrentIdentity() { tenant }: Identity,
+  ) {
+    const user = await this.users.canonical(tenant, userId(params.id));
+    const { hasDefaults } = await this.organisation.setSegment(tenant, user, segment);
+    return { user_id: user, segment, has_defaults: hasDefaults };
   }
 
   @Put('contacts/:id')

@@ -20,11 +20,12 @@ export function userBody(
   cursorOf: (list: RecordList, place: Place) => string,
   asOfMs: number | undefined,
 ) {
-  const { mode, modeInForce, firstSeenAtMs, aliases, itemCounts, pendingEmbeddings } = summary;
+  const { mode, modeInForce, segment, firstSeenAtMs, aliases, itemCounts, pendingEmbeddings } = summary;
   return {
     user_id: userId,
     ...times({ as_of: asOfMs ?? null, first_seen_at: firstSeenAtMs }),
     mode: { in_force: modeInForce, chosen: mode },
+    ...present({ segment }),
     aliases,
     item_counts: itemCounts.map(({ kind, ...counted }) => ({ kind, layer: layerOf(kind), ...counted })),
     pending_embeddings: {

@@ -10,10 +10,16 @@ import { profileSql, searchCtes, searchValues } from './search-sql';
 const SEARCH = `WITH ${searchCtes(3)} SELECT items FROM found`;
 
 const PROFILE = `
-  SELECT (${profileSql({ session: '$3::text', asOf: '$4::bigint', at: '$5::bigint' })}) AS facts,
+  SELECT (${profileSql({ session: '$3::text', asOf: '$4::bigint', at: '$5::bigint' })}) AS facts, (SELECT segment FROM users WHERE tenant = $1 AND user_id = $2) AS segment,
     (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nicknames', nicknames, 'email', email, 'phone', phone, 'title', title,
               'company', company) ORDER BY id), '[]')
      FROM (SELECT * FROM contacts WHERE tenant = $1 AND user_id = $2 AND status = 'active' AND name IS NOT NULL ORDER BY id LIMIT 2000) known) AS contacts`;
+
+interface ProfileRow {
+  readonly facts: readonly FactRow[];
+  readonly segment: string | null;
+  readonly contacts: readonly ContactRow[];
+}
 
 export class PostgresMemorySearch extends MemorySearch {
   constructor(private readonly database: SqlDatabase) {
@@ -25,13 +31,14 @@ export class PostgresMemorySearch extends MemorySearch {
     userId: UserId,
     { nowMs, asOfMs, sessionId }: { readonly nowMs: number; readonly asOfMs?: number; readonly sessionId?: string },
   ): Promise<KnownProfile> {
-    const [row] = await this.database.query<{ facts: readonly FactRow[]; contacts: readonly ContactRow[] }>(
+    const [row] = await this.database.query<ProfileRow>(
       PROFILE,
       [tenant, userId, sessionId ?? null, asOfMs ?? null, nowMs],
       { tenant, user: userId },
     );
     const contacts: readonly Contact[] = (row?.contacts ?? []).map(contactOf);
-    return { facts: (row?.facts ?? []).map(factOf), contacts };
+    const segment = row?.segment ?? undefined;
+    return { facts: (row?.facts ?? []).map(factOf), contacts, ...(segment === undefined ? {} : { segment }) };
   }
 
   async search(

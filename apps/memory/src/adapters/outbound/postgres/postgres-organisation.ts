@@ -72,6 +72,15 @@ export class PostgresOrganisation extends Organisation {
     );
   }
 
+  async setSegment(tenant: TenantId, userId: UserId, segment: string | null, nowMs: number): Promise<void> {
+    await this.database.query(
+      `INSERT INTO users (tenant, user_id, first_seen_ms, segment) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (tenant, user_id) DO UPDATE SET segment = EXCLUDED.segment`,
+      [tenant, userId, nowMs, segment],
+      { tenant, user: userId },
+    );
+  }
+
   async contactsFor(tenant: TenantId, reader: UserId | undefined, limit: number): Promise<readonly OwnContact[]> {
     const rows = await this.database.query<ContactRow>(
       CONTACTS,

@@ -40,6 +40,7 @@ interface TurnRow {
   readonly base: number;
   readonly updates: readonly UpdateRow[];
   readonly profile: readonly FactRow[];
+  readonly segment: string | null;
   readonly candidates: readonly OpenCandidate[];
   readonly rounds: readonly RoundRow[];
   readonly summary: { text: string; until: number } | null;
@@ -121,6 +122,7 @@ export class PostgresTurnLedger extends TurnLedger {
       version,
       updates: row.updates.map(updateOf),
       profile: row.profile.map(factOf),
+      ...(row.segment === null ? {} : { segment: row.segment }),
       candidates: row.candidates,
       rounds: row.rounds.map(roundOf),
       ...(row.summary ? { summary: row.summary.text } : {}),

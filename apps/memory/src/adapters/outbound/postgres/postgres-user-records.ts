@@ -48,6 +48,6 @@ export class PostgresUserRecords extends UserRecords {
   async summaryOf(tenant: TenantId, userId: UserId): Promise<UserSummary> {
     const [row] = await this.database.query<UserSummary>(SUMMARY, [tenant, userId], { tenant, user: userId });
     const pendingEmbeddings = { count: 0, dueAtMs: null, mostTries: null };
-    return row ?? { mode: null, firstSeenAtMs: null, aliases: [], itemCounts: [], pendingEmbeddings };
+    return row ?? { mode: null, segment: null, firstSeenAtMs: null, aliases: [], itemCounts: [], pendingEmbeddings };
   }
 }

@@ -58,6 +58,7 @@ export function recordsSql(lists: readonly RecordList[]): string {
 /** $1 tenant, $2 user */
 export const SUMMARY = `
   SELECT (SELECT mode FROM users WHERE tenant = $1 AND user_id = $2) AS mode,
+    (SELECT segment FROM users WHERE tenant = $1 AND user_id = $2) AS segment,
     (SELECT first_seen_ms FROM users WHERE tenant = $1 AND user_id = $2) AS "firstSeenAtMs",
     (SELECT coalesce(json_agg(alias ORDER BY alias), '[]') FROM identity_aliases WHERE tenant = $1 AND user_id = $2) AS aliases,
     (SELECT coalesce(json_agg(counted ORDER BY kind, status), '[]') FROM (
