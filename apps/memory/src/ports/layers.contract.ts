@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { userId } from '@plinth/kernel';
+import { sessionId, userId } from '@plinth/kernel';
 import { PostgresOrganisation } from '../adapters/outbound/postgres/postgres-organisation';
 import { TestMemory, type Stores } from './test-memory.stage';
 
@@ -63,6 +63,35 @@ export function describeLayersOn(name: string, open: () => Promise<Stores & { cl
       await one.turn('我要退款，订单A1001');
       expect((await one.turn('先不说这个，查北京天气')).session.state).toEqual({ city: '北京' });
       expect((await one.turn('回到刚才的退款')).session.state).toEqual({ order_number: 'A1001' });
+    });
+
+    it('M32: a topic that is laid aside takes along what memory holds of it, and both are back in the turn that returns', async () => {
+      const one = memory();
+      await one.turn('我的邮箱是ana@example.com');
+      await one.turn('我要退款，订单A1001', {
+        decisions: [{ kind: '推荐', choice: '上门取件', reason: '用户住处附近没有门店' }],
+        receipts: [{ skill: 'refund', receipt: { order: 'A1001', refund_id: 'R-77' } }],
+      });
+      const contentsOf = async (text: string, session = one) => {
+        const { items, session: state, context, answer } = await session.turn(text);
+        return { items: items.map(({ content }) => content), state: state.state, entities: context?.entities, answer };
+      };
+      const DECISION = expect.stringContaining('上门取件');
+      expect((await contentsOf('上门取件要多久')).items).toEqual([DECISION]);
+      expect(await contentsOf('先不说这个，查北京天气，上门取件要多久')).toMatchObject({
+        ...{ items: [], state: { city: '北京' }, entities: [{ kind: 'place', value: '北京' }] },
+      });
+      expect((await contentsOf('有没有refund R-77的记录')).items).toEqual([]);
+      expect((await contentsOf('我的邮箱是什么？')).answer).toMatchObject({ value: 'ana@example.com' });
+      const elsewhere = memory({ user: one.user });
+      expect((await contentsOf('上门取件要多久', elsewhere)).items).toEqual([DECISION]);
+      const asked = { tenant: one.tenant, userId: userId(one.user), query: '上门取件要多久', topK: 5 };
+      const { items, ranked } = await one.recallMemory.recall({ ...asked, sessionId: sessionId(one.session) });
+      expect(items).toEqual([]);
+      expect(ranked.map(({ reason }) => reason)).toContainEqual(expect.stringMatching(/^frozen: .*退款/));
+      const back = await contentsOf('回到刚才的退款，上门取件要多久');
+      expect(back).toMatchObject({ items: [DECISION], state: { order_number: 'A1001' } });
+      expect((await contentsOf('有没有refund R-77的记录')).items).toContainEqual(expect.stringContaining('R-77'));
     });
 
     it('M12, M14, M23: a used fact that the user calls wrong is mended at once, and for every later session', async () => {

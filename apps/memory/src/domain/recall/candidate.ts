@@ -28,6 +28,8 @@ export interface Candidate {
   readonly importance: number;
   /** When it happened or was said; ms. */
   readonly atMs: number;
+  /** The session in which it was said or decided. */
+  readonly sessionId?: string;
   /** Of a task kind (M34). */
   readonly task?: string;
   /** Searchable, yet never given unasked (M16). */

@@ -5,7 +5,8 @@ import type { SessionState } from '../session-state/session-state';
 import type { Candidate } from './candidate';
 import type { Contact } from './contact';
 import { contactAsked } from './contact-asked';
-import { rankCandidates, type Ranked, type Ranking } from './rank-candidates';
+import { rankByTopic } from './rank-by-topic';
+import type { Ranked, Ranking } from './rank-candidates';
 import type { RecallQuery } from './recall-query';
 
 export interface ProfileFact {
@@ -20,6 +21,8 @@ export interface ProfileFact {
 
 export interface Knowledge {
   readonly session: SessionState;
+  /** Of `session`, where there is one. */
+  readonly sessionId?: string;
   readonly profile: readonly ProfileFact[];
   readonly contacts?: readonly Contact[];
   /** What the arms have found. */
@@ -52,8 +55,8 @@ export interface Recalled {
 export function recall(asking: Asking, knowledge: Knowledge): Recalled {
   const known = directAnswer(asking, knowledge);
   if (known) return { ...known, ranked: [] };
-  const { about, query, ranking } = asking;
-  const ranked = rankCandidates(query.question, knowledge.found, ranking);
+  const { about, text, query, ranking } = asking;
+  const ranked = rankByTopic(query.question, knowledge.found, { ...knowledge, text, ranking });
   const items = itemsOf(ranked, knowledge.profile);
   if (!about?.named) return { items, ranked };
   const sufficient = items.find((item) => item.layer === 'semantic' && item.key === about.key);

@@ -7,7 +7,7 @@ import { lightUpdate } from './light-update';
 import { resolveReferences } from './references';
 import { applyOperations, foldUpdates, type SessionState, type SlotOperation, type UpdateBody } from './session-state';
 import { slotOfMention } from './slot-types';
-import { topicOperations } from './topics';
+import { topicOperations, type SaidAt } from './topics';
 import { trackTask } from './track-task';
 import type { LightUpdate, TurnInput } from './turn-input';
 
@@ -15,6 +15,8 @@ export interface DialogueTurn extends TurnInput {
   /** What the user meant; the offsets of the anchors count in it. */
   readonly text: string;
   readonly previousReply?: string;
+  /** What the user said in the rounds before, as far as they are still at hand. */
+  readonly said?: SaidAt['said'];
   readonly taskSchema: TaskSchema;
 }
 
@@ -24,7 +26,7 @@ export interface DialogueTurn extends TurnInput {
  */
 export function dialogueTurn(turn: DialogueTurn): LightUpdate {
   if (turn.acts.some(({ act }) => act === 'undo')) return lightUpdate(turn);
-  const topics = topicOperations(turn.session, turn.text);
+  const topics = topicOperations(turn.session, turn.text, turn);
   const start = withoutTaskSlot(applyOperations(turn.session, topics), turn.taskSchema);
   const pointed = pointedAt(turn, start);
   const acts: SpeechAct[] = [...turn.acts, ...mentionsOf(pointed)];

@@ -6,7 +6,7 @@ import { frozenTopics, topicOperations } from './topics';
 
 const hear = (session: SessionState, text: string, slots: Readonly<Record<string, string>> = {}): SessionState =>
   applyOperations(
-    applyOperations(session, topicOperations(session, text)),
+    applyOperations(session, topicOperations(session, text, { nowMs: 1 })),
     Object.entries(slots).map(([key, value]) => ({ kind: 'state', key, value })),
   );
 const slots = (session: SessionState) => Object.fromEntries(taskState(session));

@@ -41,6 +41,7 @@ import { observeRecall, zeroRecallMetric } from '../recall-memory/recall-metric'
 import { asCanonical } from './as-canonical';
 import { constraintsOf } from './constraints';
 import { windowOf } from './window-of';
+import { withoutFrozen } from './without-frozen';
 
 export type Assembled = DataOf<typeof memoryAssembled>;
 
@@ -131,8 +132,10 @@ export class AssembleContext {
           intents: update.intents,
           reply: assembledOf(
             { user, sessionId: command.session },
-            { ...update, ...(context ? { context } : {}) },
-            ...[served, reading, ranking],
+            { ...update, ...(context ? { context: withoutFrozen(context, update.session) } : {}) },
+            served,
+            reading,
+            ranking,
           ),
           ...(known.erased ? {} : { round, ...(folded ? { folded } : {}) }),
         };

@@ -15,7 +15,7 @@ export interface UpdateRow {
   readonly undoes: number | null;
   readonly operations: readonly SlotOperation[] | null;
 }
-type Absent = 'key' | 'task' | 'before' | 'cosine' | 'document';
+type Absent = 'key' | 'sessionId' | 'task' | 'before' | 'cosine' | 'document';
 export type FoundRow = Omit<Candidate, Absent> & { readonly [K in Absent]: Exclude<Candidate[K], undefined> | null };
 export type FactRow = Omit<ProfileFact, 'newerThanSession'> & { readonly newerThanSession: boolean };
 export type { OpenCandidate, ProfileFact, ProfileIntent };
@@ -31,10 +31,12 @@ export function updateOf({ n, turnId, type, origin, undoes, operations }: Update
   }
 }
 
-export function foundOf({ key, task, before, cosine, reference, shared, document, ...item }: FoundRow): Candidate {
+export function foundOf(row: FoundRow): Candidate {
+  const { key, sessionId, task, before, cosine, reference, shared, document, ...item } = row;
   return {
     ...item,
     ...(key === null ? {} : { key }),
+    ...(sessionId === null ? {} : { sessionId }),
     ...(task === null ? {} : { task }),
     ...(before === null ? {} : { before }),
     ...(cosine === null ? {} : { cosine }),

@@ -114,7 +114,7 @@ export function searchCtes(first: number): string {
     SELECT coalesce(json_agg(hit.item ORDER BY hit.promise DESC), '[]') AS items FROM (
       SELECT fused.promise, json_build_object('id', item.id, 'kind', item.kind, 'key', item.key, 'content', item.content,
                'sourceType', item.source_type, 'confidence', item.confidence, 'importance', item.importance, 'atMs', item.valid_from_ms,
-               'task', item.task, 'reference', item.status = 'reference', 'before', earlier.content, 'arms', fused.arms, 'cosine', near.score, 'document', NULL) AS item
+               'sessionId', item.session_id, 'task', item.task, 'reference', item.status = 'reference', 'before', earlier.content, 'arms', fused.arms, 'cosine', near.score, 'document', NULL) AS item
       FROM fused CROSS JOIN LATERAL (SELECT * FROM memory_items WHERE tenant = $1 AND id = fused.item_id AND user_id = $2 LIMIT 1) item
       CROSS JOIN question
       LEFT JOIN LATERAL (SELECT -(item_vectors.vector <#> question.vector) AS score FROM item_vectors
@@ -125,7 +125,7 @@ export function searchCtes(first: number): string {
       UNION ALL
       SELECT fused.promise, json_build_object('id', item.id, 'kind', item.kind, 'key', item.key, 'content', item.content,
                'sourceType', item.source_type, 'confidence', item.confidence, 'importance', item.importance, 'atMs', item.valid_from_ms,
-               'task', NULL, 'before', NULL, 'shared', true, 'arms', fused.arms, 'cosine', near.score,
+               'sessionId', NULL, 'task', NULL, 'before', NULL, 'shared', true, 'arms', fused.arms, 'cosine', near.score,
                'document', json_build_object('id', item.document_id, 'version', item.document_version, 'clause', item.clause)) AS item
       FROM fused CROSS JOIN LATERAL (SELECT * FROM shared_items WHERE tenant = $1 AND id = fused.item_id LIMIT 1) item
       CROSS JOIN question
