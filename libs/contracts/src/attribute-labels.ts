@@ -62,6 +62,14 @@ export const ATTRIBUTE_LABELS = {
   food: { zh: '喜欢的食物', en: 'food' },
   color: { zh: '喜欢的颜色', en: 'color' },
   contact: { zh: '联系人', en: 'contact' },
+  // What users show by how they ask, rather than state.
+  reply_length: { zh: '回答详略', en: 'length of answers' },
+  reply_format: { zh: '回答格式', en: 'format of answers' },
+  explanation_style: { zh: '讲解风格', en: 'style of explanations' },
+  examples: { zh: '举例', en: 'use of examples' },
+  freshness: { zh: '时效偏好', en: 'how recent things should be' },
+  price_level: { zh: '价位偏好', en: 'price level' },
+  field_of_interest: { zh: '关注领域', en: 'field of interest' },
 } as const satisfies Record<string, AttributeLabel>;
 
 export type AttributeKey = keyof typeof ATTRIBUTE_LABELS;

@@ -7,6 +7,7 @@ import { itemsPolicySchema } from '../items/items-policy';
 import { masksPolicySchema } from '../items/masks-policy';
 import { defaultsPolicySchema } from '../recall/default-facts';
 import { recallPolicySchema } from '../recall/recall-policy';
+import { signalsPolicySchema } from '../signals/signals-policy';
 import { summaryPolicySchema } from '../summary/summary-policy';
 import { taskSlotsPolicySchema } from '../task-slots/task-schema-policy';
 import { windowPolicySchema } from '../window/window-policy';
@@ -16,6 +17,7 @@ export const memoryPolicySchema = z.strictObject({
   gate: gatePolicySchema.prefault({}),
   items: itemsPolicySchema.prefault({}),
   masks: masksPolicySchema.prefault({}),
+  signals: signalsPolicySchema.prefault({}),
   recall: recallPolicySchema.prefault({}),
   defaults: defaultsPolicySchema.prefault({}),
   documents: documentsPolicySchema.prefault({}),
