@@ -41,6 +41,8 @@ interface Said {
   readonly decisions?: InputOf<typeof memoryCommit>['decisions'];
   readonly receipts?: { skill: string; receipt: Record<string, string> }[];
   readonly used?: string[];
+  /** Of the agent that serves the turn. */
+  readonly space?: string;
   readonly locale?: string;
   readonly attributes?: DataOf<typeof memoryAssemble>['attributes'];
   /** How the turn is answered. */
@@ -171,6 +173,7 @@ export class TestMemory {
       })),
       used_memory_ids: said.used ?? [],
       decisions: [...(said.decisions ?? [])],
+      ...(said.space === undefined ? {} : { space: said.space }),
     };
     return {
       id: messageId(deriveId(turn, 'commit', 0)),
@@ -194,7 +197,8 @@ export class TestMemory {
             },
           };
     const attributes = said.attributes === undefined ? {} : { attributes: said.attributes };
-    const command = this.command(text, { ...previous, ...attributes });
+    const space = said.space === undefined ? {} : { space: said.space };
+    const command = this.command(text, { ...previous, ...attributes, ...space });
     const assembled = await this.assembleContext.assemble(command);
     if (isRefusal(assembled)) throw new Error(assembled.error.code);
     const committed = await this.commitTurn.commit(this.commitOf(command, text, said));

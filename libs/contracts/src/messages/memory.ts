@@ -41,6 +41,9 @@ export const memoryChange = z.object({
 });
 export type MemoryChange = z.output<typeof memoryChange>;
 
+/** Of items that one agent alone finds; the profile is everybody's (M27). */
+export const memorySpace = z.string().min(1).max(64);
+
 /** What a turn is to see of its dialogue (M3, M31); the texts of the rounds are the session's own, by turn. */
 export const dialogueContext = z.object({
   summary: z.string().optional().describe('Stands for all rounds that are not listed'),
@@ -61,6 +64,7 @@ const assembleData = z.object({
   locale,
   time_zone: timeZone,
   attributes: jsonObject.optional(),
+  space: memorySpace.optional().describe('Searched beside what all agents share'),
   previous: releasedTurn.optional(),
 });
 
@@ -114,6 +118,9 @@ export const memoryCommit = defineCommand('memory.commit.v1', {
     skill_results: z.array(skillResult),
     used_memory_ids: z.array(z.string()),
     decisions: z.array(z.object({ kind: z.string(), choice: z.string(), reason: z.string() })),
+    space: memorySpace
+      .optional()
+      .describe('Where decisions and receipts are kept; what the user is and wants is shared'),
     unassembled: assembleData
       .pick({ user: true, time_zone: true, attributes: true })
       .extend({ previous: releasedTurn.omit({ reply: true }).optional() })

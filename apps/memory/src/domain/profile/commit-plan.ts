@@ -17,6 +17,8 @@ export interface CommitInput {
     readonly skill: string;
     readonly receipt: Readonly<Record<string, unknown>>;
   }[];
+  /** Where decisions and receipts are kept; facts are everybody's (M27). */
+  readonly space?: string;
 }
 
 export interface FactWrite extends ActiveFact {

@@ -195,6 +195,7 @@ class Plan {
         sourceId: id,
         confidence: this.input.credibility.verified,
         observedAtMs: this.input.observedAtMs,
+        ...(this.input.space === undefined ? {} : { space: this.input.space }),
       }),
     );
   }

@@ -97,7 +97,7 @@ export class AssembleContext {
         ...('channel' in data.user ? { channel: { name: data.user.channel, externalId: data.user.external_id } } : {}),
         knownVersion: cached?.version ?? 0,
         search: reading.query,
-        bounds: { nowMs, unasked: true, armLimit, considered, conversationGapMs },
+        bounds: { nowMs, unasked: true, armLimit, considered, conversationGapMs, ...spaceOf(data) },
       },
       (known): TurnRecord<Assembled> => {
         const base = known.baseVersion > 0 && cached ? cached.state : EMPTY_SESSION;
@@ -203,6 +203,9 @@ function roundOf({ text, previous }: AssembleCommand['data']): NonNullable<TurnR
 function untouched(session: SessionState): LightUpdate {
   return { updates: [], session, changes: [], intents: [], anchors: [] };
 }
+
+/** The space that the agent of the turn works in (M27). */
+const spaceOf = ({ space }: AssembleCommand['data']) => (space === undefined ? {} : { space });
 
 function operationsOf(
   updates: readonly { readonly type: string; readonly operations?: readonly SlotOperation[] }[],

@@ -53,13 +53,17 @@ export class CommitTurn {
   async commit({ id, tenant, session, turn, data }: CommitCommand): Promise<Committed | Refusal> {
     if (data.unassembled) {
       const { previous, ...unassembled } = data.unassembled;
-      const { text, locale, observed_at: now } = data;
+      const { text, locale, observed_at: now, space } = data;
       const late = {
         id: messageId(deriveId(id, 'assemble')),
         tenant,
         session,
         turn,
-        data: { ...unassembled, text, locale, now, ...(previous && { previous: { ...previous, reply: '' } }) },
+        data: {
+          ...{ ...unassembled, text, locale, now },
+          ...(space === undefined ? {} : { space }),
+          ...(previous && { previous: { ...previous, reply: '' } }),
+        },
       };
       // Refused for a session that has ended: then there is nothing to note, and the commit goes on.
       await this.assembleContext.assemble(late);
@@ -80,6 +84,7 @@ export class CommitTurn {
             intents: known.intents,
             decisions: data.decisions,
             receipts: receiptsOf(data),
+            ...(data.space === undefined ? {} : { space: data.space }),
           },
           known,
         );

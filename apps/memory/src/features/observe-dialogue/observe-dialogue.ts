@@ -26,6 +26,8 @@ export interface Utterance {
   readonly nowMs: number;
   readonly timeZone: string;
   readonly locale: string;
+  /** Of the agent that leads the dialogue (M27). */
+  readonly space?: string;
   /** The candidate that the assistant's text asks the user to confirm. */
   readonly askedCandidate?: string;
   /** The same key is observed once. */
@@ -78,7 +80,7 @@ export class ObserveDialogue {
   }
 
   private async hear(
-    { tenant, userId, sessionId, text, nowMs, timeZone, locale }: Utterance,
+    { tenant, userId, sessionId, text, nowMs, timeZone, locale, space }: Utterance,
     id: MessageId,
   ): Promise<Observed | Refusal> {
     const last = await this.sessions.lastRound({ tenant, userId, sessionId });
@@ -90,7 +92,11 @@ export class ObserveDialogue {
       tenant,
       session: sessionId,
       turn,
-      data: { user: { user_id: userId }, text, now, locale, time_zone: timeZone, ...(previous ? { previous } : {}) },
+      data: {
+        ...{ user: { user_id: userId }, text, now, locale, time_zone: timeZone },
+        ...(previous ? { previous } : {}),
+        ...(space === undefined ? {} : { space }),
+      },
       ...(last ? { previousTurn: last.turnId } : {}),
     });
     if (isRefusal(assembled)) return assembled;
@@ -102,6 +108,7 @@ export class ObserveDialogue {
       data: {
         ...{ user_id: userId, text, locale, observed_at: now, anchors: assembled.anchors },
         ...{ skill_results: [], used_memory_ids: [], decisions: [] },
+        ...(space === undefined ? {} : { space }),
       },
     });
     if (isRefusal(committed)) return committed;
@@ -123,7 +130,7 @@ export class ObserveDialogue {
   }
 
   private async keep(
-    { tenant, userId, sessionId, role, text, nowMs }: Utterance,
+    { tenant, userId, sessionId, role, text, nowMs, space }: Utterance,
     id: MessageId,
   ): Promise<Observed | Refusal> {
     const written = await this.writeItems.write({
@@ -135,6 +142,7 @@ export class ObserveDialogue {
           content: text,
           source: { id: sessionId, channel: role, type: SOURCE_OF_ROLE[role] },
           timestampMs: nowMs,
+          ...(space === undefined ? {} : { space }),
         },
       ],
       idempotencyKey: id,

@@ -3,6 +3,7 @@ import {
   memoryAssemble,
   memoryCommit,
   memoryEnd,
+  memorySpace,
   modelAnswer,
   reflectionCheck,
   skillInvoke,
@@ -101,6 +102,12 @@ function attributesOf({ input }: ActiveTurn): { attributes?: NonNullable<InputOf
   return input.attributes ? { attributes: input.attributes } : {};
 }
 
+/** The space of memory that the agent of this turn works in (M27). */
+function spaceOf({ input }: ActiveTurn): { space?: string } {
+  const { success, data: space } = memorySpace.safeParse(input.attributes?.['space']);
+  return success ? { space } : {};
+}
+
 function assembleData(session: Session, active: ActiveTurn): InputOf<typeof memoryAssemble> {
   const { input } = active;
   const { released } = session;
@@ -111,6 +118,7 @@ function assembleData(session: Session, active: ActiveTurn): InputOf<typeof memo
     locale: input.locale,
     time_zone: input.timeZone,
     ...attributesOf(active),
+    ...spaceOf(active),
     ...(released && { previous: { turn_id: released.turn, reply: released.reply, slots: { ...released.slots } } }),
   };
 }
@@ -126,6 +134,7 @@ function commitData(session: Session, active: ActiveTurn): InputOf<typeof memory
     skill_results: withinReason(active.skillResults),
     used_memory_ids: [...(composed?.usedMemoryIds ?? [])],
     decisions: [...(composed?.decisions ?? [])],
+    ...spaceOf(active),
     ...(!active.memory && { unassembled: unassembledOf(assembleData(session, active)) }),
   };
 }

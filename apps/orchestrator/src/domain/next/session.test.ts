@@ -1,4 +1,5 @@
 import { canonicalUserId, checkOutgoing, MAX_MESSAGE_BYTES, memoryAssemble, memoryCommit } from '@plinth/contracts';
+import type { Json } from '@plinth/kernel';
 import fc from 'fast-check';
 import { flowFrom, REFUND_YAML } from '../flow/refund-flow.stage';
 import type { Knowledge } from '../planner/plan-turn';
@@ -258,6 +259,22 @@ describe('failures', () => {
     driver.run({ 'memory.assemble.v1': 'expired' });
     expect(driver.final(turn).status).toBe('completed');
     for (const { data } of driver.commands) expect(JSON.stringify(data).length).toBeLessThan(MAX_MESSAGE_BYTES);
+  });
+
+  it('M27: tells memory which space the agent of a turn works in, as its attributes name it', () => {
+    const spaceTold = (space: Json) => {
+      const driver = new Driver();
+      const event = requested('我要退款 A1001', 1, driver.now);
+      driver.happen({ ...event, texts: { ...event.texts, attributes: { space } } } as NewEvent);
+      driver.run();
+      return [memoryAssemble, memoryCommit].map(
+        (one) => driver.commands.find(({ definition }) => definition === one)!.data['space'],
+      );
+    };
+    expect([spaceTold('travel'), spaceTold(7)]).toEqual([
+      ['travel', 'travel'],
+      [undefined, undefined],
+    ]);
   });
 
   it('M20: names the user of a channel by the derived id alone, also while memory has not answered', () => {

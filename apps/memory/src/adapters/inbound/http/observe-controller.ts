@@ -1,4 +1,5 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { memorySpace } from '@plinth/contracts';
 import { CurrentIdentity, orThrow, parseInput, RequireScope, validBody, type Identity } from '@plinth/http';
 import { sessionId } from '@plinth/kernel';
 import { z } from 'zod';
@@ -16,6 +17,7 @@ export const observeBody = z.strictObject({
   time_zone: timeZone.default('UTC'),
   locale: locale.default(''),
   asked_candidate: id.optional(),
+  space: memorySpace.optional(),
 });
 
 @Controller('v1/memory/observe')
@@ -44,6 +46,7 @@ export class ObserveController {
         timeZone: body.time_zone,
         locale: body.locale,
         ...(body.asked_candidate === undefined ? {} : { askedCandidate: body.asked_candidate }),
+        ...(body.space === undefined ? {} : { space: body.space }),
         ...(key === undefined ? {} : { idempotencyKey: orThrow(parseInput(idempotencyKey, key)) }),
       }),
     );

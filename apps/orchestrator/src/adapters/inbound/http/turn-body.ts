@@ -1,4 +1,4 @@
-import { MAX_TEXT_BYTES } from '@plinth/contracts';
+import { MAX_TEXT_BYTES, memorySpace } from '@plinth/contracts';
 import { utf8Bytes } from '@plinth/kernel';
 import { z } from 'zod';
 
@@ -46,6 +46,11 @@ export const turnBody = z
       .refine((value) => utf8Bytes(JSON.stringify(value)) <= MAX_ATTRIBUTES_BYTES, {
         error: `must be at most ${MAX_ATTRIBUTES_BYTES} bytes long as JSON`,
         params: { rule: 'max_bytes' },
+      })
+      .refine(({ space }) => space === undefined || memorySpace.safeParse(space).success, {
+        error: 'must be a text of 1 to 64 characters',
+        path: ['space'],
+        params: { rule: 'space' },
       })
       .optional(),
   })

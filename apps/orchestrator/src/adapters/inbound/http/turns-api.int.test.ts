@@ -205,6 +205,7 @@ describe('the public API on the embedded profile', () => {
     ['two users at once', { user: { channel: 'c', external_id: 'e' } }, 'user'],
     ['a time zone that is none', { time_zone: 'Moon/Crater' }, 'time_zone'],
     ['a locale that is none', { locale: '!!' }, 'locale'],
+    ['a space that is no name', { attributes: { space: 7 } }, 'attributes.space'],
     ['half a surrogate pair', { text: '\ud83d' }, 'text'],
   ])('refuses %s by field, with a code', async (_case, over, field) => {
     const answer = await call('POST', '/v1/turns', { session_id: 's', user_id: 'u1', text: 'x', ...over });
