@@ -11,6 +11,7 @@ import {
 import { describeChangedMind } from '../conversations/changed-mind.contract';
 import { describeCustomerService } from '../conversations/customer-service.contract';
 import { describeEnglishService } from '../conversations/english.contract';
+import { describeExplainedDecision } from '../conversations/explained-decision.contract';
 import { describeErasure } from './erase-user.contract';
 import { describeOneTrace } from './one-trace.contract';
 
@@ -40,6 +41,7 @@ describe('X1 X3: four services as processes, memory twice, on Kafka, Redis and P
   describeCustomerService(stage);
   describeEnglishService(stage);
   describeChangedMind(stage);
+  describeExplainedDecision(stage);
   describeOneTrace(() => ({ turns: mesh.client, receiver }));
   describeErasure(() => ({
     ...stage(),

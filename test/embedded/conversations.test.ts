@@ -1,6 +1,7 @@
 import { describeChangedMind } from '../conversations/changed-mind.contract';
 import { describeCustomerService } from '../conversations/customer-service.contract';
 import { describeEnglishService } from '../conversations/english.contract';
+import { describeExplainedDecision } from '../conversations/explained-decision.contract';
 import type { Stage } from '../conversations/stage';
 import { EmbeddedHome } from './embedded-home';
 
@@ -18,4 +19,5 @@ describe('X3 O10: one process, without servers and without a model', () => {
   describeCustomerService(stage);
   describeEnglishService(stage);
   describeChangedMind(stage);
+  describeExplainedDecision(stage);
 });

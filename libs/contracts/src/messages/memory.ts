@@ -44,6 +44,9 @@ export type MemoryChange = z.output<typeof memoryChange>;
 /** Of items that one agent alone finds; the profile is everybody's (M27). */
 export const memorySpace = z.string().min(1).max(64);
 
+/** A choice of the agent with its reason (M34); a kind that people ask back about is `recommendation`, `plan` or `choice`. */
+const decision = z.object({ kind: z.string(), choice: z.string(), reason: z.string() });
+
 /** What a turn is to see of its dialogue (M3, M31); the texts of the rounds are the session's own, by turn. */
 export const dialogueContext = z.object({
   summary: z.string().optional().describe('Stands for all rounds that are not listed'),
@@ -96,6 +99,7 @@ export const memoryAssembled = defineEvent('memory.assembled.v1', {
         value: z.string().optional(),
         item_id: z.string().optional(),
         layer: z.enum([...memoryLayer.options, 'none']),
+        decision: decision.optional().describe('Of the agent, when its reason was asked for (M34)'),
       })
       .optional()
       .describe('The direct answer to a question about one attribute; without a value: asked, and not known'),
@@ -117,10 +121,8 @@ export const memoryCommit = defineCommand('memory.commit.v1', {
     anchors: z.array(anchor),
     skill_results: z.array(skillResult),
     used_memory_ids: z.array(z.string()),
-    decisions: z.array(z.object({ kind: z.string(), choice: z.string(), reason: z.string() })),
-    space: memorySpace
-      .optional()
-      .describe('Where decisions and receipts are kept; what the user is and wants is shared'),
+    decisions: z.array(decision),
+    space: memorySpace.optional().describe('Where decisions and receipts are kept; what the user is and wants is shared'),
     unassembled: assembleData
       .pick({ user: true, time_zone: true, attributes: true })
       .extend({ previous: releasedTurn.omit({ reply: true }).optional() })

@@ -18,15 +18,6 @@ export function factSentence(key: string, value: string, locale: string): string
   return clip(chinese ? `用户的${nounOf(key, true)}：${value}` : `The user's ${nounOf(key, false)}: ${value}`);
 }
 
-export function decisionSentence(decision: { kind: string; choice: string; reason: string }, locale: string): string {
-  const chinese = languageOf(locale) === 'zh';
-  return clip(
-    chinese
-      ? `${decision.kind}：${decision.choice}（理由：${decision.reason}）`
-      : `${decision.kind}: ${decision.choice} (because ${decision.reason})`,
-  );
-}
-
 /** A skill's success with its receipt: what the system itself has verified (M12 b). */
 export function receiptSentence(skill: string, receipt: Readonly<Record<string, unknown>>): string {
   const fields = Object.entries(receipt).flatMap(([name, value]) =>
@@ -35,5 +26,6 @@ export function receiptSentence(skill: string, receipt: Readonly<Record<string, 
   return clip(`${skill}: ${fields.join(', ')}`);
 }
 
-const clip = (text: string): string =>
-  [...text].length <= MAX_ITEM ? text : `${[...text].slice(0, MAX_ITEM - 1).join('')}…`;
+/** By whole characters; what is cut says so. */
+export const clip = (text: string, most = MAX_ITEM): string =>
+  [...text].length <= most ? text : `${[...text].slice(0, most - 1).join('')}…`;

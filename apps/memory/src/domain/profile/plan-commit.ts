@@ -3,7 +3,8 @@ import { nextStatus, type OpenCandidate } from '../candidates/candidate';
 import { newItem, type NewItem } from '../items/new-item';
 import type { CandidateWrite, CommitInput, CommitPlan, FactWrite, LogEntry } from './commit-plan';
 import type { ProfileIntent, Provenance } from './intent';
-import { decisionSentence, factSentence, receiptSentence } from './item-text';
+import { decisionKindOf, decisionSentence } from './decision';
+import { factSentence, receiptSentence } from './item-text';
 import { override, type ActiveFact, type ChangeCause } from './override';
 
 /** Carries out what the turn means for the profile. Pure; the same commit plans the same ids, so a repetition changes nothing. */
@@ -34,9 +35,10 @@ class Plan {
 
   run(): CommitPlan {
     for (const intent of this.input.intents) this.carryOut(intent);
-    this.input.decisions.forEach((decision, i) =>
-      this.episode(deriveId('decision', this.input.turnId, i), decisionSentence(decision, this.input.locale), 'system'),
-    );
+    this.input.decisions.forEach((decision, i) => {
+      const id = deriveId('decision', this.input.turnId, i);
+      this.episode(id, decisionSentence(decision, this.input.locale), 'system', decisionKindOf(decision.kind));
+    });
     for (const { commandId, skill, receipt } of this.input.receipts)
       this.episode(deriveId('receipt', commandId), receiptSentence(skill, receipt), 'tool');
     return {
@@ -184,7 +186,7 @@ class Plan {
     this.items.delete(old.id);
   }
 
-  private episode(id: string, content: string, sourceType: 'system' | 'tool'): void {
+  private episode(id: string, content: string, sourceType: 'system' | 'tool', task?: string): void {
     this.items.set(
       id,
       newItem({
@@ -193,6 +195,7 @@ class Plan {
         content,
         sourceType,
         sourceId: id,
+        ...(task === undefined ? {} : { task }),
         confidence: this.input.credibility.verified,
         observedAtMs: this.input.observedAtMs,
         ...(this.input.space === undefined ? {} : { space: this.input.space }),

@@ -2,9 +2,11 @@ import type { MemoryItem, MemoryLayer } from '@plinth/contracts';
 import { attributeOfKey, STANDS_IN } from '../utterance/attributes';
 import type { SpeechAct } from '../utterance/speech-act';
 import type { SessionState } from '../session-state/session-state';
+import type { Decision } from '../profile/decision';
 import type { Candidate } from './candidate';
 import type { Contact } from './contact';
 import { contactAsked } from './contact-asked';
+import { decisionAsked } from './decision-asked';
 import { rankByTopic } from './rank-by-topic';
 import type { Ranked, Ranking } from './rank-candidates';
 import type { RecallQuery } from './recall-query';
@@ -44,6 +46,8 @@ export interface Recalled {
     readonly value?: string;
     readonly item_id?: string;
     readonly layer: MemoryLayer | 'none';
+    /** Of the agent, when its reason was asked for (M34). */
+    readonly decision?: Decision;
   };
   /** Several are meant as likely: to be asked, not guessed (M9). */
   readonly ambiguous?: readonly { readonly id: string; readonly name: string }[];
@@ -57,6 +61,8 @@ export function recall(asking: Asking, knowledge: Knowledge): Recalled {
   if (known) return { ...known, ranked: [] };
   const { about, text, query, ranking } = asking;
   const ranked = rankByTopic(query.question, knowledge.found, { ...knowledge, text, ranking });
+  const explained = decisionAsked(text, ranked);
+  if (explained) return { ...explained, ranked };
   const items = itemsOf(ranked, knowledge.profile);
   if (!about?.named) return { items, ranked };
   const sufficient = items.find((item) => item.layer === 'semantic' && item.key === about.key);

@@ -33,7 +33,13 @@ const skillState = z.strictObject({
   on: z.array(transition).min(1),
 });
 const askState = z.strictObject({ ask: localised, on: z.array(transition).min(1) });
-const replyState = z.strictObject({ reply: localised, set: z.record(name, z.string().max(2_000)).default({}) });
+/** What the reply decides, for memory to keep with its reason (M34); `kind` is `recommendation`, `plan`, `choice` or another. */
+const stated = z.strictObject({ kind: name, choice: localised, reason: localised });
+const replyState = z.strictObject({
+  reply: localised,
+  set: z.record(name, z.string().max(2_000)).default({}),
+  decision: stated.optional(),
+});
 
 export const flowSchema = z.strictObject({
   name,

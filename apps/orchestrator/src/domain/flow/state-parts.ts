@@ -28,12 +28,14 @@ export function partsOf(state: FlowState): StateParts {
       templates: Object.entries(args).map(([key, value]): Template => [`arguments.${key}`, String(value)]),
     }),
     ask: ({ on, ask }) => ({ ...IDLE, transitions: on, asks: true, templates: sayings('ask', ask) }),
-    reply: ({ reply, set }) => ({
+    reply: ({ reply, set, decision }) => ({
       ...IDLE,
       sets: Object.keys(set),
       templates: [
         ...sayings('reply', reply),
         ...Object.entries(set).map(([key, value]): Template => [`set.${key}`, value]),
+        ...(decision ? sayings('decision.choice', decision.choice) : []),
+        ...(decision ? sayings('decision.reason', decision.reason) : []),
       ],
     }),
   });

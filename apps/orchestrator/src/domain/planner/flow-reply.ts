@@ -1,4 +1,4 @@
-import { languageOf } from '@plinth/contracts';
+import { languageOf, type Language } from '@plinth/contracts';
 import type { FlowInstance } from '../flow/flow-instance';
 import { byKind, type Flow, type Localised, type ReplyState } from '../flow/flow';
 import { enterState, stateOf } from '../flow/interpret-flow';
@@ -6,7 +6,7 @@ import { draftSlotOf, draftTemplate, fill, placesIn } from '../flow/template';
 import type { ActiveTurn } from '../session/session';
 import { draftOf, type Composition, type Sentence } from './composition';
 import { withAsk } from './memory-reply';
-import type { Evidence } from '../session/reply-parts';
+import type { Decision, Evidence } from '../session/reply-parts';
 
 type Reply = Composition | { readonly missing: string };
 
@@ -30,14 +30,30 @@ function asked(active: ActiveTurn, flow: Flow, instance: FlowInstance, question:
   return 'missing' in sentence ? sentence : composition(active, flow, instance, draftOf([sentence]), waits);
 }
 
-function replied(active: ActiveTurn, flow: Flow, instance: FlowInstance, { reply, set }: ReplyState): Reply {
+function replied(active: ActiveTurn, flow: Flow, instance: FlowInstance, state: ReplyState): Reply {
+  const { reply, set, decision } = state;
   const language = languageOf(active.input.locale, active.input.text);
   const slots = settled(set, instance);
   if ('missing' in slots) return slots;
-  const sentence = sentenceOf(reply[language], { ...instance, slots: slots.slots });
+  const values = { ...instance, slots: slots.slots };
+  const sentence = sentenceOf(reply[language], values);
   if ('missing' in sentence) return sentence;
   const said = { ...sentence, slots: { ...pick(slots.slots, Object.keys(set)), ...sentence.slots } };
-  return composition(active, flow, instance, withAsk([said], active.memory, language), { ends: true });
+  const composed = composition(active, flow, instance, withAsk([said], active.memory, language), { ends: true });
+  const stated = decision && statedDecision(decision, values, language);
+  if (!stated) return composed;
+  return 'missing' in stated ? stated : { ...composed, texts: { ...composed.texts, decisions: [stated] } };
+}
+
+function statedDecision(
+  { kind, choice, reason }: NonNullable<ReplyState['decision']>,
+  values: Pick<FlowInstance, 'slots' | 'results'>,
+  language: Language,
+): Decision | { readonly missing: string } {
+  const [what, why] = [fill(choice[language], values), fill(reason[language], values)];
+  if ('missing' in what) return { missing: what.missing.place };
+  if ('missing' in why) return { missing: why.missing.place };
+  return { kind, choice: what.text, reason: why.text };
 }
 
 function missingSlot(flow: Flow, instance: FlowInstance): string | undefined {

@@ -58,6 +58,15 @@ describe('memoryReply', () => {
     expect(text({ answer: { key: 'code word', layer: 'none' } }, 'en')).toBe('I do not know your code word yet.');
   });
 
+  it('M34: tells the reason of a decision in the user’s language, what was decided in its own words', () => {
+    const decision = { kind: 'recommendation', choice: '上门取件', reason: '附近没有门店。' };
+    const over = { answer: { key: 'recommendation', value: '附近没有门店', layer: 'semantic' as const, decision } };
+    expect(text(over)).toBe('上次推荐“上门取件”，理由是：附近没有门店。');
+    expect(text(over, 'en')).toBe('The reason for the recommendation “上门取件” was: 附近没有门店.');
+    const diagnosed = { answer: { ...over.answer, decision: { ...decision, kind: '诊断' } } };
+    expect(text(diagnosed)).toContain('上次诊断“上门取件”');
+  });
+
   it('M14: calls each attribute as the glossary does, one among several too, and one of the user’s own making as he did', () => {
     const set = (key: string, language: 'zh' | 'en') => text({ changes: [{ op: 'set', key, value: 'x' }] }, language);
     expect(set('occupation', 'zh')).toBe('好的，已记下职业：x。');

@@ -1,7 +1,8 @@
 import { attributeLabel, type DataOf, type Language, type MemoryChange, type memoryAssembled } from '@plinth/contracts';
 import { draftOf, memoryEvidence, plain, type Composition, type Sentence } from './composition';
 import { phrasesOf } from './phrases';
-import type { Evidence } from '../session/reply-parts';
+import type { Phrases } from './phrase-list';
+import type { Decision, Evidence } from '../session/reply-parts';
 
 type Assembled = DataOf<typeof memoryAssembled>;
 
@@ -45,9 +46,16 @@ export function askSentence(memory: Assembled, language: Language): Sentence | u
 function answerSentence(answer: NonNullable<Assembled['answer']>, language: Language): Sentence {
   const label = attributeLabel(answer.key, language);
   const phrases = phrasesOf(language);
+  if (answer.decision) return decisionSentence(answer.decision, phrases);
   return answer.value === undefined
     ? { template: phrases.unknown, slots: { label } }
     : { template: phrases.answer, slots: { label, value: answer.value } };
+}
+
+/** Both are told in the words in which they were stored. */
+function decisionSentence({ kind, choice, reason }: Decision, { decided, decisionKinds }: Phrases): Sentence {
+  const slots = { kind: decisionKinds[kind] ?? kind, choice, reason: reason.replace(/[。．.!！]+$/u, '') };
+  return { template: decided, slots };
 }
 
 /** What a text mentions in passing is remembered and not acknowledged: its question is still to be answered. */

@@ -20,6 +20,8 @@ export const phrasesEn: Phrases = {
   nothingToUndo: 'There is nothing to undo.',
   answer: 'Your {{label}} is {{value}}.',
   unknown: 'I do not know your {{label}} yet.',
+  decided: 'The reason for the {{kind}} “{{choice}}” was: {{reason}}.',
+  decisionKinds: { recommendation: 'recommendation', plan: 'plan', choice: 'choice' },
   notices: {
     memory_unavailable: 'Memory was not available; this reply does not rest on what you told us before',
     model_unavailable: 'The model was not available',

@@ -19,6 +19,8 @@ export const phrasesZh: Phrases = {
   nothingToUndo: '没有可以撤回的内容。',
   answer: '您的{{label}}是{{value}}。',
   unknown: '我还不知道您的{{label}}。',
+  decided: '上次{{kind}}“{{choice}}”，理由是：{{reason}}。',
+  decisionKinds: { recommendation: '推荐', plan: '安排', choice: '选择' },
   notices: {
     memory_unavailable: '记忆暂时不可用，本次回复未参考您的历史信息',
     model_unavailable: '模型暂时不可用',

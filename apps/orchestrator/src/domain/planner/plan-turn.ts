@@ -39,6 +39,8 @@ export function planTurn(session: Session, active: ActiveTurn, knowledge: Knowle
   const waiting = session.flow?.waiting ? session.flow : undefined;
   const pinned = waiting && knowledge.flowByHash(waiting.hash);
   const direct = active.memory && memoryReply(active.memory, languageOf(active.input.locale, text));
+  // A question about what was decided before names the same things as a wish to have them done.
+  if (direct && active.memory?.answer?.decision) return { kind: 'reply', composition: direct };
   if (waiting && pinned) {
     const answer = answerWaiting(pinned, waiting, text, sources);
     const other = triggered && triggered.definition.name !== waiting.name ? triggered : undefined;

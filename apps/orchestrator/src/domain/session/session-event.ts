@@ -72,7 +72,12 @@ export interface EventBodies {
       /** What becomes of the flow: it ends, or waits for the user's next turn. */
       readonly flow?: { readonly ends: true } | { readonly waits_for: 'reply' | 'slot'; readonly slot?: string };
     };
-    texts: { readonly draft: Draft; readonly evidence: readonly Evidence[] };
+    texts: {
+      readonly draft: Draft;
+      readonly evidence: readonly Evidence[];
+      /** Such as are told in words, beside those in codes. */
+      readonly decisions?: readonly Decision[];
+    };
   };
   'timer.fired.v1': { data: { readonly timer: TimerKind; readonly command: string }; texts: null };
   'session.end_requested.v1': { data: Nothing; texts: null };

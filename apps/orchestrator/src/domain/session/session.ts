@@ -8,7 +8,7 @@ import type { EndStatus } from './session-event';
 /**
  * Raised whenever a fold of the same events would look different: cached folds of another version are not used (T2).
  */
-export const FOLD_VERSION = 2;
+export const FOLD_VERSION = 3;
 
 export interface SessionKey {
   readonly tenant: TenantId;
