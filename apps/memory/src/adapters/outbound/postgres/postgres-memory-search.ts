@@ -4,7 +4,8 @@ import type { Candidate } from '../../../domain/recall/candidate';
 import type { Contact } from '../../../domain/recall/contact';
 import type { RecallQuery } from '../../../domain/recall/recall-query';
 import { MemorySearch, type KnownProfile, type SearchBounds } from '../../../ports/memory-search';
-import { contactOf, factOf, foundOf, type ContactRow, type FactRow, type FoundRow } from './rows';
+import { contactOf, factOf, type ContactRow, type FactRow } from './rows';
+import { candidatesOf, type FoundColumns } from './found-columns';
 import { profileSql, searchCtes, searchValues } from './search-sql';
 
 const SEARCH = `WITH ${searchCtes(3)} SELECT items FROM found`;
@@ -48,7 +49,7 @@ export class PostgresMemorySearch extends MemorySearch {
     bounds: SearchBounds,
   ): Promise<readonly Candidate[]> {
     const values = [tenant, userId, ...searchValues(query, bounds)];
-    const [row] = await this.database.query<{ items: readonly FoundRow[] }>(SEARCH, values, { tenant, user: userId });
-    return (row?.items ?? []).map(foundOf);
+    const [row] = await this.database.query<{ items: FoundColumns }>(SEARCH, values, { tenant, user: userId });
+    return row ? candidatesOf(row.items) : [];
   }
 }

@@ -5,6 +5,8 @@ import {
   type AssembleQuery,
   type CommitKnowledge,
   type CommitRecord,
+  type KnownPerson,
+  type LearningKnowledge,
   type Moved,
   type Recorded,
   type Repeated,
@@ -18,20 +20,12 @@ import { COUNT_HITS, RESTORE_USED, WRITE_SAMPLES } from './item-life-sql';
 import { LOAD_COMMIT, RECORD_COMMIT } from './commit-sql';
 import { CommandBatches, type Decision, type Statement } from './command-batches';
 import { SessionMoved } from './once';
+import { candidatesOf, type FoundColumns } from './found-columns';
+import { namedContactsValues } from './named-contacts-sql';
 import { searchValues } from './search-sql';
 import { planWrites } from './plan-writes';
-import {
-  factOf,
-  foundOf,
-  roundOf,
-  updateOf,
-  type FactRow,
-  type FoundRow,
-  type OpenCandidate,
-  type ProfileIntent,
-  type RoundRow,
-  type UpdateRow,
-} from './rows';
+import { signalWrites } from './signal-sql';
+import { factOf, roundOf, updateOf, type FactRow, type OpenCandidate, type RoundRow, type UpdateRow } from './rows';
 
 interface TurnRow {
   readonly movedTo: string | null;
@@ -44,7 +38,8 @@ interface TurnRow {
   readonly candidates: readonly OpenCandidate[];
   readonly rounds: readonly RoundRow[];
   readonly summary: { text: string; until: number } | null;
-  readonly found: readonly FoundRow[];
+  readonly found: FoundColumns;
+  readonly contacts: readonly (Omit<KnownPerson, 'title'> & { readonly title: string | null })[];
   readonly erased: boolean;
 }
 
@@ -52,7 +47,8 @@ interface CommitRow {
   readonly movedTo: string | null;
   readonly recorded: { reply: Json } | null;
   readonly owner: string | null;
-  readonly intents: readonly ProfileIntent[];
+  readonly intents: CommitKnowledge['intents'];
+  readonly learning: LearningKnowledge | null;
   readonly active: CommitKnowledge['active'];
   readonly candidates: readonly OpenCandidate[];
   readonly erased: boolean;
@@ -85,6 +81,7 @@ export class PostgresTurnLedger extends TurnLedger {
         LOAD_TURN,
         [
           ...[tenant, userId, sessionId, turnId, commandId, query.knownVersion, saidAtMs],
+          ...namedContactsValues(query.people),
           ...searchValues(query.search, query.bounds),
         ],
       ],
@@ -126,7 +123,8 @@ export class PostgresTurnLedger extends TurnLedger {
       candidates: row.candidates,
       rounds: row.rounds.map(roundOf),
       ...(row.summary ? { summary: row.summary.text } : {}),
-      found: row.found.map(foundOf),
+      found: candidatesOf(row.found),
+      contacts: row.contacts.map(({ title, ...contact }) => ({ ...contact, ...(title === null ? {} : { title }) })),
       erased: row.erased,
     };
     const { updates, reply, intents, round, folded } = decide(known);
@@ -177,10 +175,14 @@ export class PostgresTurnLedger extends TurnLedger {
     if (row.movedTo !== null) return answer({ movedTo: asUserId(row.movedTo) });
     if (row.recorded) return answer({ repeated: true, reply: row.recorded.reply });
     if (row.owner !== null && row.owner !== userId) return answer(FOREIGN);
-    const { plan, usedMemoryIds, samples, forgetting, reply } = decide(row);
+    const { learning, ...known } = row;
+    const { plan, usedMemoryIds, samples, signals, forgetting, reply } = decide({
+      ...known,
+      ...(learning ? { learning } : {}),
+    });
     const now = this.clock.now();
     const writes: Statement[] = [
-      [RECORD_COMMIT, [tenant, commandId, userId, sessionId, turnId, JSON.stringify(reply), now]],
+      [RECORD_COMMIT, [tenant, commandId, userId, sessionId, turnId, JSON.stringify(reply), now, forgetting.workAfter]],
       ...planWrites(plan, {
         ...{ tenant, userId, sessionId, sourceId: turnId, nowMs: now },
         ...(this.embeddedBy === undefined ? {} : { embeddedBy: this.embeddedBy }),
@@ -193,6 +195,7 @@ export class PostgresTurnLedger extends TurnLedger {
       writes.push([RESTORE_USED, [...used, restoredImportance, TRUSTED_SOURCES]]);
     }
     if (samples.length > 0) writes.push([WRITE_SAMPLES, [tenant, userId, JSON.stringify(samples), now]]);
+    if (signals) writes.push(...signalWrites(signals, key));
     return { writes, finish: () => ({ repeated: false, reply, version: 0 }) };
   }
 }
