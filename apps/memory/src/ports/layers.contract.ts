@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sessionId, userId } from '@plinth/kernel';
+import { deriveId, sessionId, userId } from '@plinth/kernel';
 import { PostgresOrganisation } from '../adapters/outbound/postgres/postgres-organisation';
-import { TestMemory, type Stores } from './test-memory.stage';
+import { PostgresContactBook } from '../adapters/outbound/postgres/postgres-contact-book';
+import { FindAnchors } from '../features/find-anchors/find-anchors';
+import { NOW, TestMemory, type Stores } from './test-memory.stage';
 
 /** What a user notices of memory's layers, turn by turn, on real stores. */
 export function describeLayersOn(name: string, open: () => Promise<Stores & { close(): Promise<void> }>): void {
@@ -92,6 +94,37 @@ export function describeLayersOn(name: string, open: () => Promise<Stores & { cl
       const back = await contentsOf('回到刚才的退款，上门取件要多久');
       expect(back).toMatchObject({ items: [DECISION], state: { order_number: 'A1001' } });
       expect((await contentsOf('有没有refund R-77的记录')).items).toContainEqual(expect.stringContaining('R-77'));
+    });
+
+    it('M5, M11: a turn knows people by the names that their user gives them, and asks where two are called alike', async () => {
+      const one = memory();
+      const book = new PostgresOrganisation(stores.database);
+      const keep = (ref: string, name: string, nicknames: string[], nowMs: number) =>
+        book.keepContact(
+          one.tenant,
+          userId(one.user),
+          { ref, name, nicknames, attributes: {}, visibility: 'private' },
+          0.95,
+          nowMs,
+        );
+      const peopleIn = async (text: string, session = one) =>
+        (await session.turn(text)).anchors
+          .filter(({ kind }) => kind === 'person')
+          .map(({ value, contact_id, candidates }) => [value, contact_id, candidates]);
+      expect(await peopleIn('给王姐打电话')).toEqual([['王姐', undefined, undefined]]);
+      await keep('li', '王莉', ['王姐', '大莉子'], 1);
+      const id = deriveId('contact', one.tenant, one.user, 'li');
+      expect(await peopleIn('给王姐打电话')).toEqual([['王莉', id, undefined]]);
+      expect(await peopleIn('把报表发给大莉子')).toEqual([['王莉', id, undefined]]);
+      expect(await peopleIn('给李雷打电话', one)).toEqual([['李雷', undefined, undefined]]);
+      await keep('fang', '王芳', ['王姐'], 2);
+      expect(await peopleIn('给王姐打电话')).toEqual([['王姐', undefined, ['王芳', '王莉']]]);
+      expect(await peopleIn('给王姐打电话', memory())).toEqual([['王姐', undefined, undefined]]);
+      const asked = { tenant: one.tenant, text: '给王姐打电话', nowMs: NOW, timeZone: 'Asia/Shanghai' };
+      const { anchors } = await new FindAnchors(new PostgresContactBook(stores.database)).find({
+        ...{ ...asked, userId: userId(one.user) },
+      });
+      expect(anchors).toContainEqual(expect.objectContaining({ kind: 'person', candidates: ['王芳', '王莉'] }));
     });
 
     it('M12, M14, M23: a used fact that the user calls wrong is mended at once, and for every later session', async () => {

@@ -1,5 +1,6 @@
 import type { ForgettingPolicy } from '../domain/forgetting/forgetting-policy';
 import type { Json, Refusal, SessionId, TenantId, TurnId, MessageId, UserId } from '@plinth/kernel';
+import type { Contact } from '../domain/anchors/people/contact';
 import type { OpenCandidate } from '../domain/candidates/candidate';
 import type { ProfileIntent } from '../domain/profile/intent';
 import type { ActiveFact } from '../domain/profile/override';
@@ -32,6 +33,19 @@ export interface AssembleQuery {
 }
 
 export interface TurnKnowledge {
+  readonly people: NamedPeople;
+}
+
+/** Whom a text may name, so that of the contacts only those have to be read. */
+export interface NamedPeople {
+  readonly text: string;
+  /** Family names of those whom the text names by the rules for strangers. */
+  readonly families: readonly string[];
+}
+
+/** A contact as a text may name it. */
+export interface KnownPerson extends Contact {
+  readonly id: string;
   /** The version that `updates` start after: the known one, or 0 when it cannot be built upon. */
   readonly baseVersion: number;
   readonly version: number;
@@ -48,6 +62,8 @@ export interface TurnKnowledge {
   /** The turn was said before its user was erased: nothing of it may be stored again. */
   readonly erased: boolean;
 }
+  /** Of the contacts whom the user sees those whom the text may name, the user's own first. */
+  readonly contacts?: readonly KnownPerson[];
 
 export interface TurnRecord<R> {
   readonly updates: readonly UpdateBody[];

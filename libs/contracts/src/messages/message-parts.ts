@@ -58,6 +58,7 @@ export const anchor = z.object({
     .max(8)
     .optional()
     .describe('The contacts that a person may be, when there are several'),
+  contact_id: z.string().max(128).optional().describe('The contact that a person is'),
   start: z.int().min(0),
   end: z.int().min(0),
 });

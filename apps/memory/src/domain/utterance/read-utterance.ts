@@ -1,5 +1,5 @@
 import type { Anchor } from '@plinth/contracts';
-import { findAnchors } from '../anchors/find-anchors';
+import { findAnchors, type Said } from '../anchors/find-anchors';
 import { readActs } from './read-acts';
 import { repaired } from './repair';
 import type { SpeechAct } from './speech-act';
@@ -14,7 +14,7 @@ export interface Reading {
 }
 
 /** Everything that one utterance of the user says to memory; pure. */
-export function readUtterance(said: string, at: { readonly nowMs: number; readonly timeZone: string }): Reading {
+export function readUtterance(said: string, at: Said): Reading {
   const text = repaired(said);
   const anchors = findAnchors(text, at);
   const acts = readActs(text, anchors);

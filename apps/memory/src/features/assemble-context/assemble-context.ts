@@ -35,12 +35,13 @@ import type { LightUpdate } from '../../domain/session-state/turn-input';
 import { readUtterance } from '../../domain/utterance/read-utterance';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { CachedSession, SessionCache } from '../../ports/session-cache';
-import type { Moved, TurnKnowledge, TurnLedger, TurnRecord } from '../../ports/turn-ledger';
+import type { KnownPerson, Moved, TurnKnowledge, TurnLedger, TurnRecord } from '../../ports/turn-ledger';
 import type { EmbedQuestion } from '../embed-items/embed-question';
 import { observeRecall, zeroRecallMetric } from '../recall-memory/recall-metric';
 import { asCanonical } from './as-canonical';
 import { constraintsOf } from './constraints';
 import { windowOf } from './window-of';
+import { namedPeople, withContacts } from './named-people';
 import { withoutFrozen } from './without-frozen';
 
 export type Assembled = DataOf<typeof memoryAssembled>;
@@ -99,13 +100,15 @@ export class AssembleContext {
         search: reading.query,
         bounds: { nowMs, unasked: true, armLimit, considered, conversationGapMs, ...spaceOf(data) },
       },
+        people: namedPeople(reading.text, reading.anchors),
       (known): TurnRecord<Assembled> => {
         const base = known.baseVersion > 0 && cached ? cached.state : EMPTY_SESSION;
         const before = foldUpdates(known.updates, base);
         const update = known.erased
           ? untouched(before)
+        const heard = heardBy(data, { nowMs, contacts: known.contacts ?? [] }, reading);
           : dialogueTurn({
-              ...turnInput(command, nowMs, reading),
+              ...turnInput(command, nowMs, heard),
               taskSchema: taskSlots,
               session: before,
               history: known.updates,
@@ -134,7 +137,7 @@ export class AssembleContext {
             { user, sessionId: command.session },
             { ...update, ...(context ? { context: withoutFrozen(context, update.session) } : {}) },
             served,
-            reading,
+            heard,
             ranking,
           ),
           ...(known.erased ? {} : { round, ...(folded ? { folded } : {}) }),
@@ -162,8 +165,8 @@ export class AssembleContext {
 
 type Reading = ReturnType<typeof readTurn>;
 
-function readTurn(data: AssembleCommand['data'], nowMs: number) {
-  const said = { nowMs, timeZone: data.time_zone };
+function readTurn(data: AssembleCommand['data'], nowMs: number, contacts: readonly KnownPerson[] = []) {
+  const said = { nowMs, timeZone: data.time_zone, contacts };
   const reading = readUtterance(data.text, said);
   const query = recallQuery(reading.text, said);
   return { ...reading, query, undoes: reading.acts.some(({ act }) => act === 'undo') };
@@ -171,6 +174,15 @@ function readTurn(data: AssembleCommand['data'], nowMs: number) {
 
 function turnInput({ id, turn, data, previousTurn }: AssembleCommand, nowMs: number, { acts, anchors, text }: Reading) {
   const asked = data.previous?.slots['asked_candidate'];
+/** Read again by the names that the user gives to those whom the text names; what it is searched by stays. */
+function heardBy(
+  data: AssembleCommand['data'],
+  { nowMs, contacts }: { readonly nowMs: number; readonly contacts: readonly KnownPerson[] },
+  reading: Reading,
+): Reading {
+  return contacts.length === 0 ? reading : { ...readTurn(data, nowMs, contacts), query: reading.query };
+}
+
   const previous = data.previous?.turn_id ?? previousTurn;
   return {
     commandId: id,
@@ -231,7 +243,7 @@ function assembledOf(
   );
   return {
     user_id: user,
-    anchors: [...update.anchors],
+    anchors: withContacts(update.anchors, known.contacts ?? []),
     session: perKind((kind) => Object.fromEntries(kind === 'state' ? taskState(update.session) : update.session[kind])),
     changes: [...update.changes],
     ...(update.context ? { context: update.context } : {}),

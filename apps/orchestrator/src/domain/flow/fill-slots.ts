@@ -33,8 +33,10 @@ function stateChanged({ state }: SlotDefinition, { changes }: SlotSources): bool
   return changes.some(({ op, key }) => key === state && (op === 'set' || op === 'replaced' || op === 'undone'));
 }
 
+/** Somebody who may be one of several fills nothing: the user is asked who is meant (M9). */
 function anchorValue(slot: SlotDefinition, { anchors }: SlotSources): string | undefined {
-  return slot.anchor === undefined ? undefined : anchors.findLast((anchor) => anchor.kind === slot.anchor)?.value;
+  const meant = slot.anchor === undefined ? undefined : anchors.findLast((anchor) => anchor.kind === slot.anchor);
+  return meant?.candidates ? undefined : meant?.value;
 }
 
 function knownValue(slot: SlotDefinition, { session, items, text }: SlotSources): string | undefined {

@@ -1,5 +1,6 @@
 import { languageOf } from '@plinth/contracts';
 import type { ActiveTurn } from '../session/session';
+import { askPerson } from './ask-person';
 import { plain, type Composition } from './composition';
 import { withAsk } from './memory-reply';
 import type { Phrases } from './phrase-list';
@@ -10,7 +11,8 @@ export function fallbackReply(active: ActiveTurn): Composition {
   const { input } = active;
   const language = languageOf(input.locale, input.text);
   const phrases = phrasesOf(language);
-  const sentence = plain(courtesyOf(input.text, phrases) ?? phrases.fallback);
+  const courtesy = courtesyOf(input.text, phrases);
+  const sentence = courtesy === undefined ? (askPerson(active, language) ?? plain(phrases.fallback)) : plain(courtesy);
   return {
     data: { by: 'fallback', notices: [], decisions: [], used_memory_ids: [] },
     texts: { draft: withAsk([sentence], active.memory, language), evidence: [] },

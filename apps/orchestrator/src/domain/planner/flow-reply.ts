@@ -4,6 +4,7 @@ import { byKind, type Flow, type Localised, type ReplyState } from '../flow/flow
 import { enterState, stateOf } from '../flow/interpret-flow';
 import { draftSlotOf, draftTemplate, fill, placesIn } from '../flow/template';
 import type { ActiveTurn } from '../session/session';
+import { askPerson } from './ask-person';
 import { draftOf, type Composition, type Sentence } from './composition';
 import { withAsk } from './memory-reply';
 import type { Decision, Evidence } from '../session/reply-parts';
@@ -26,7 +27,10 @@ export function flowReply(active: ActiveTurn, flow: Flow, instance: FlowInstance
 }
 
 function asked(active: ActiveTurn, flow: Flow, instance: FlowInstance, question: Localised, waits: FlowOutlook): Reply {
-  const sentence = sentenceOf(question[languageOf(active.input.locale, active.input.text)], instance);
+  const language = languageOf(active.input.locale, active.input.text);
+  const slot = 'slot' in waits && waits.slot !== undefined ? flow.definition.slots[waits.slot] : undefined;
+  const who = slot?.anchor === 'person' ? askPerson(active, language) : undefined;
+  const sentence = who ?? sentenceOf(question[language], instance);
   return 'missing' in sentence ? sentence : composition(active, flow, instance, draftOf([sentence]), waits);
 }
 

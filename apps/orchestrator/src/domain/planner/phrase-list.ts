@@ -21,6 +21,9 @@ export interface Phrases {
   readonly nothingToUndo: string;
   readonly answer: string;
   readonly unknown: string;
+  /** A name that may be one of several, or that of one only nearly (M9). */
+  readonly whichPerson: string;
+  readonly thisPerson: string;
   /** Why a decision of the agent was taken (M34). */
   readonly decided: string;
   /** What kinds of decisions are called in it. */

@@ -20,6 +20,8 @@ export const phrasesEn: Phrases = {
   nothingToUndo: 'There is nothing to undo.',
   answer: 'Your {{label}} is {{value}}.',
   unknown: 'I do not know your {{label}} yet.',
+  whichPerson: 'Whom do you mean by “{{name}}”: {{people}}?',
+  thisPerson: 'By “{{name}}”, do you mean {{people}}?',
   decided: 'The reason for the {{kind}} “{{choice}}” was: {{reason}}.',
   decisionKinds: { recommendation: 'recommendation', plan: 'plan', choice: 'choice' },
   notices: {

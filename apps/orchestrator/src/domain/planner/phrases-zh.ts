@@ -19,6 +19,8 @@ export const phrasesZh: Phrases = {
   nothingToUndo: '没有可以撤回的内容。',
   answer: '您的{{label}}是{{value}}。',
   unknown: '我还不知道您的{{label}}。',
+  whichPerson: '您说的“{{name}}”是哪一位：{{people}}？',
+  thisPerson: '您说的“{{name}}”是{{people}}吗？',
   decided: '上次{{kind}}“{{choice}}”，理由是：{{reason}}。',
   decisionKinds: { recommendation: '推荐', plan: '安排', choice: '选择' },
   notices: {

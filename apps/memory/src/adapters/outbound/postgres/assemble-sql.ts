@@ -1,13 +1,14 @@
+import { namedContactsSql } from './named-contacts-sql';
 import { profileSql, searchCtes, updateJson } from './search-sql';
 
-/** $1 tenant, $2 user, $3 session, $4 turn, $5 command, $6 known version, $7 said at, from $8 on those of the arms */
+/** $1 tenant, $2 user, $3 session, $4 turn, $5 command, $6 known version, $7 said at, $8 and $9 whom the text names, from $10 on those of the arms */
 export const LOAD_TURN = `
   WITH session AS (SELECT user_id, version, ended_at_ms FROM sessions WHERE tenant = $1 AND session_id = $3),
   base AS (
     SELECT CASE WHEN $6::integer <= coalesce((SELECT version FROM session), 0)
                  AND NOT EXISTS (SELECT FROM session_updates WHERE tenant = $1 AND session_id = $3 AND n > $6::integer AND type <> 'set')
            THEN $6::integer ELSE 0 END AS version),
-  ${searchCtes(8)}
+  ${searchCtes(10)}
   SELECT
     (SELECT user_id FROM identity_aliases WHERE tenant = $1 AND alias = $2) AS "movedTo",
     (SELECT json_build_object('userId', user_id, 'version', version, 'ended', ended_at_ms IS NOT NULL) FROM session) AS session,
@@ -26,6 +27,7 @@ export const LOAD_TURN = `
        FROM session_rounds round WHERE tenant = $1 AND session_id = $3 AND said IS NOT NULL
        AND n > coalesce((SELECT summary_until FROM session_notes note WHERE note.tenant = $1 AND note.session_id = $3), 0)) AS rounds,
     (SELECT items FROM found) AS found,
+    (${namedContactsSql(8)}) AS contacts,
     coalesce((SELECT max(epoch_ms) FROM erasures WHERE tenant = $1 AND user_id = $2), -1) >= $7::bigint AS erased`;
 
 /** The user, his link and the binding of the session; for the first turn alone. $1 tenant, $2 user, $3 session, $4 now, $5 channel, $6 external id */
