@@ -39,6 +39,8 @@ export const forgettingPolicySchema = z.strictObject({
   summarise: z
     .strictObject({ silentHours: z.number().min(0).max(720).default(6), rounds: z.int().min(1).default(3) })
     .prefault({}),
+  /** What a user has said so many times since is summarised, de-duplicated and merged at once, not only at night (M13). */
+  workAfter: z.int().min(5).max(100_000).default(50),
 });
 
 export type ForgettingPolicy = z.output<typeof forgettingPolicySchema>;

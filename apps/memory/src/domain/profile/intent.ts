@@ -33,8 +33,10 @@ export type ProfileIntent =
 /** Where a value comes from, when that is not the turn itself. */
 export interface Provenance {
   readonly sourceId: string;
-  readonly sourceType: 'user' | 'system';
+  readonly sourceType: 'user' | 'system' | 'inference';
   readonly sourceChannel: string;
+  /** Where it is another than that of the cause. */
+  readonly confidence?: number;
   readonly observedAtMs: number;
   readonly validUntilMs?: number;
 }

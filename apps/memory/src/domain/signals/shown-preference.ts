@@ -19,7 +19,7 @@ const SHOWN = {
 
 type Shown = typeof SHOWN;
 /** The key under which recurring terms of a user's field are kept; its values are the terms, and there may be several. */
-export const FIELD_KEY = 'field_of_interest' satisfies AttributeKey;
+export const FIELD_KEY = 'field_of_interest' as const satisfies AttributeKey;
 
 export type SignalKey = keyof Shown | typeof FIELD_KEY;
 /** One value of one of the preferences, as `reply_length=brief`. */
@@ -54,6 +54,8 @@ const OF_EVERY_REPLY: ReadonlySet<string> = new Set<SignalKey>([
   'reply_format',
   'explanation_style',
   'examples',
+  'freshness',
   'language',
+  FIELD_KEY,
 ]);
-export const isOfEveryReply = (key: string): boolean => OF_EVERY_REPLY.has(key);
+export const isOfEveryReply = (key: string): boolean => OF_EVERY_REPLY.has(key.replace(/\/\d+$/, ''));

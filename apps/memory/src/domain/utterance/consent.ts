@@ -4,7 +4,8 @@ const STRONG_YES =
 const WEAK_YES = /^(?:好|好的|好呀|好滴|行|可以|嗯|嗯嗯|恩|可以的|没问题|ok|okay|sure|fine|good|great|y)$/i;
 const STRONG_NO =
   /^(?:不对|错了|不正确|记错了|弄错了|别记|不要记|不用记|wrong|incorrect|that's wrong|that is wrong|not correct|not right|don't save it)$/i;
-const WEAK_NO = /^(?:不|不是|不是的|no|nope|don't)$/i;
+const WEAK_NO =
+  /^(?:不|不是|不是的|不用|不用了|不必|不必了|不需要|no|nope|don't|no thanks|no thank you|not really|not necessary)$/i;
 const COURTESY =
   /^(?:谢谢|谢谢你|谢谢您|多谢|感谢|辛苦了|麻烦了|就是这个|就这个|thanks|thank you|please|记住|记住吧|记下来吧|that's it|save it|please save it|it is)$/i;
 

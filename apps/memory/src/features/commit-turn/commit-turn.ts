@@ -19,6 +19,7 @@ import type { PolicyBook } from '../../ports/policy-book';
 import type { CommitRecord, TurnLedger } from '../../ports/turn-ledger';
 import { asCanonical } from '../assemble-context/as-canonical';
 import type { AssembleContext } from '../assemble-context/assemble-context';
+import { learnPreference } from './learn-preference';
 
 export type Committed = DataOf<typeof memoryCommitted>;
 
@@ -72,8 +73,11 @@ export class CommitTurn {
     const key = { tenant, sessionId: session, turnId: turn, commandId: id, saidAtMs: observedAtMs };
     const outcome = await asCanonical(userId(data.user_id), (user) =>
       this.ledger.commit({ ...key, userId: user }, (known): CommitRecord<Committed> => {
-        const { forgetting, items } = this.policies.of(tenant);
+        const policy = this.policies.of(tenant);
+        const { forgetting, items } = policy;
         if (known.erased) return { plan: NOTHING, usedMemoryIds: [], samples: [], forgetting, reply: { stored: [] } };
+        const said = { turn, userId: user, sessionId: session, locale: data.locale, text: data.text, observedAtMs };
+        const { intents, signals } = learnPreference(said, known, policy);
         const plan = planCommit(
           {
             commandId: id,
@@ -81,7 +85,7 @@ export class CommitTurn {
             locale: data.locale,
             observedAtMs,
             credibility: items.credibility,
-            intents: known.intents,
+            intents,
             decisions: data.decisions,
             receipts: receiptsOf(data),
             ...(data.space === undefined ? {} : { space: data.space }),
@@ -92,6 +96,7 @@ export class CommitTurn {
           plan,
           usedMemoryIds: data.used_memory_ids,
           samples: samplesOf(plan, data.text),
+          ...(signals ? { signals } : {}),
           forgetting,
           reply: committedOf(plan),
         };

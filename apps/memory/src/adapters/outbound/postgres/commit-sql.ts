@@ -1,19 +1,28 @@
+import { LEARNING } from './signal-sql';
+
 /** $1 tenant, $2 user, $3 session, $4 turn, $5 command, $6 said at */
 export const LOAD_COMMIT = `
+  WITH turn AS MATERIALIZED (SELECT coalesce((SELECT intents FROM inbox
+    WHERE tenant = $1 AND user_id = $2 AND kind = 'assemble' AND session_id = $3 AND turn_id = $4), '[]') AS intents)
   SELECT
     (SELECT user_id FROM identity_aliases WHERE tenant = $1 AND alias = $2) AS "movedTo",
     (SELECT json_build_object('reply', reply) FROM inbox WHERE tenant = $1 AND user_id = $2 AND command_id = $5) AS recorded,
     (SELECT user_id FROM sessions WHERE tenant = $1 AND session_id = $3) AS owner,
-    coalesce((SELECT intents FROM inbox WHERE tenant = $1 AND user_id = $2 AND kind = 'assemble' AND session_id = $3 AND turn_id = $4), '[]') AS intents,
+    (SELECT intents FROM turn) AS intents,
+    (SELECT ${LEARNING} FROM turn) AS learning,
     (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'observedAtMs', observed_at_ms)), '[]')
        FROM profile_facts WHERE tenant = $1 AND user_id = $2 AND status IN ('active', 'reference')) AS active,
     (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'status', status, 'observedAtMs', observed_at_ms)
               ORDER BY observed_at_ms, created_at_ms, id), '[]') FROM profile_facts
-       WHERE tenant = $1 AND user_id = $2 AND session_id = $3 AND status IN ('candidate', 'asked')) AS candidates,
+       WHERE tenant = $1 AND user_id = $2 AND (session_id = $3 OR session_id IS NULL) AND status IN ('candidate', 'asked')) AS candidates,
     coalesce((SELECT max(epoch_ms) FROM erasures WHERE tenant = $1 AND user_id = $2), -1) >= $6::bigint AS erased`;
 
-/** First, so that a second delivery waits here. $1 tenant, $2 command, $3 user, $4 session, $5 turn, $6 reply, $7 now */
+/**
+ * First, so that a second delivery waits here. The user has said one thing more; from $8 on the work on his memory is due (M13).
+ * $1 tenant, $2 command, $3 user, $4 session, $5 turn, $6 reply, $7 now
+ */
 export const RECORD_COMMIT = `
+  WITH counted AS (UPDATE users SET messages = messages + 1, work_due = work_due OR messages + 1 >= $8 WHERE tenant = $1 AND user_id = $3)
   INSERT INTO inbox (tenant, command_id, user_id, kind, session_id, turn_id, reply, recorded_at_ms)
   VALUES ($1, $2, $3, 'commit', $4, $5, $6::jsonb, $7)`;
 
@@ -24,16 +33,17 @@ export const DEPRECATE = `
   UPDATE memory_items SET status = 'deprecated', valid_until_ms = $4, retired_at_ms = $4, updated_at_ms = $4, version = version + 1
   WHERE tenant = $1 AND user_id = $2 AND id = ANY ($3::text[])`;
 
-/** Candidates and facts alike; a row belongs to its first user. $1 tenant, $2 user, $3 session, $4 source, $5 rows, $6 now */
+/** Candidates and facts alike; a row belongs to its first user. What was inferred belongs to no session; once the user confirms it, it is his word. $1 tenant, $2 user, $3 session, $4 source, $5 rows, $6 now */
 export const WRITE_FACTS = `
   INSERT INTO profile_facts AS fact (tenant, id, user_id, key, value, status, session_id, source_id, source_type, confidence,
     observed_at_ms, valid_from_ms, valid_until_ms, created_at_ms, updated_at_ms)
-  SELECT $1, id, $2, key, value, status, $3, coalesce("sourceId", $4), coalesce("sourceType", 'user'), confidence,
+  SELECT $1, id, $2, key, value, status, CASE WHEN "sourceType" IS DISTINCT FROM 'inference' THEN $3 END, coalesce("sourceId", $4), coalesce("sourceType", 'user'), confidence,
     "observedAtMs", "observedAtMs", "validUntilMs", $6, $6
   FROM jsonb_to_recordset($5::jsonb) AS r(id text, key text, value text, status text, confidence real, "observedAtMs" bigint,
     "validUntilMs" bigint, "sourceId" text, "sourceType" text)
   ON CONFLICT (tenant, id) DO UPDATE SET status = EXCLUDED.status, confidence = EXCLUDED.confidence,
-    observed_at_ms = EXCLUDED.observed_at_ms, updated_at_ms = EXCLUDED.updated_at_ms, version = fact.version + 1
+    observed_at_ms = EXCLUDED.observed_at_ms, updated_at_ms = EXCLUDED.updated_at_ms, version = fact.version + 1,
+    source_type = CASE WHEN fact.source_type = 'inference' AND EXCLUDED.status = 'active' THEN EXCLUDED.source_type ELSE fact.source_type END
   WHERE fact.user_id = EXCLUDED.user_id`;
 
 /** $1 tenant, $2 user, $3 entries, $4 now */

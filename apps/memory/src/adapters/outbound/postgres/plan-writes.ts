@@ -25,7 +25,7 @@ export function planWrites(plan: CommitPlan, place: Place): Statement[] {
   const facts = new Set(plan.facts.map(({ id }) => id));
   const candidates = plan.candidates
     .filter(({ id }) => !facts.has(id))
-    .map((candidate) => ({ ...candidate, confidence: 0.5 }));
+    .map((candidate) => ({ ...candidate, confidence: candidate.from?.confidence ?? 0.5 }));
   const rows = [...candidates, ...plan.facts].map(({ from, ...row }) => ({ ...from, ...row }));
   const writes: Statement[] = [];
   if (plan.deprecated.length > 0) writes.push([DEPRECATE, [tenant, userId, plan.deprecated, nowMs]]);

@@ -7,6 +7,8 @@ import { memoryErasures } from './0005-erasures';
 import { memoryForgetting } from './0006-forgetting';
 import { memoryRetainedBy } from './0007-retained-by';
 import { memorySamples } from './0008-samples';
+import { memorySignals } from './0009-signals';
+import { memoryMessages } from './0010-messages';
 
 export { SHARED_TABLES } from './0002-layers';
 
@@ -19,6 +21,8 @@ export const memoryMigrations: readonly Migration[] = [
   memoryForgetting,
   memoryRetainedBy,
   memorySamples,
+  memorySignals,
+  memoryMessages,
 ];
 
 /** Tables that hold rows of a user, for the proof that no scope but his own sees them (M20). */
