@@ -2,7 +2,6 @@ import type { ForgettingPolicy } from '../domain/forgetting/forgetting-policy';
 import type { Json, Refusal, SessionId, TenantId, TurnId, MessageId, UserId } from '@plinth/kernel';
 import type { Contact } from '../domain/anchors/people/contact';
 import type { OpenCandidate } from '../domain/candidates/candidate';
-import type { GateMode } from '../domain/candidates/gate-policy';
 import type { ProfileIntent } from '../domain/profile/intent';
 import type { ActiveFact } from '../domain/profile/override';
 import type { CommitPlan } from '../domain/profile/commit-plan';
@@ -10,8 +9,6 @@ import type { Candidate } from '../domain/recall/candidate';
 import type { ProfileFact } from '../domain/recall/recall';
 import type { RecallQuery } from '../domain/recall/recall-query';
 import type { SessionUpdate, UpdateBody } from '../domain/session-state/session-state';
-import type { KnownPreferences } from '../domain/signals/infer-preference';
-import type { Signal } from '../domain/signals/shown-preference';
 import type { Round } from '../domain/summary/round';
 import type { SearchBounds } from './memory-search';
 
@@ -33,9 +30,6 @@ export interface AssembleQuery {
   /** What the turn is searched by, and within what. */
   readonly search: RecallQuery;
   readonly bounds: SearchBounds;
-}
-
-export interface TurnKnowledge {
   readonly people: NamedPeople;
 }
 
@@ -49,6 +43,9 @@ export interface NamedPeople {
 /** A contact as a text may name it. */
 export interface KnownPerson extends Contact {
   readonly id: string;
+}
+
+export interface TurnKnowledge {
   /** The version that `updates` start after: the known one, or 0 when it cannot be built upon. */
   readonly baseVersion: number;
   readonly version: number;
@@ -62,20 +59,15 @@ export interface KnownPerson extends Contact {
   readonly rounds: readonly (Round & { readonly n: number })[];
   readonly summary?: string;
   readonly found: readonly Candidate[];
+  /** Of the contacts whom the user sees those whom the text may name, the user's own first. */
+  readonly contacts?: readonly KnownPerson[];
   /** The turn was said before its user was erased: nothing of it may be stored again. */
   readonly erased: boolean;
 }
-  /** Of the contacts whom the user sees those whom the text may name, the user's own first. */
-  readonly contacts?: readonly KnownPerson[];
-
-/** What the user has shown without stating it (M15). */
-export type SignalIntent = { readonly type: 'signal' } & Signal;
-/** What the commit of a turn carries out. */
-export type TurnIntent = ProfileIntent | SignalIntent;
 
 export interface TurnRecord<R> {
   readonly updates: readonly UpdateBody[];
-  readonly intents: readonly TurnIntent[];
+  readonly intents: readonly ProfileIntent[];
   readonly reply: R;
   /** What was said in the turn, and how the one before it was answered, for the window of the session (M3). */
   readonly round?: { readonly said: string; readonly answered?: AnsweredTurn };
@@ -91,18 +83,9 @@ export interface AnsweredTurn {
   readonly slots: Readonly<Record<string, string>>;
 }
 
-/** What is known of the preferences that the turn has shown something of. */
-export interface LearningKnowledge extends Omit<KnownPreferences, 'held'> {
-  /** What the user has chosen, where the user has chosen. */
-  readonly mode: GateMode | null;
-}
-
 export interface CommitKnowledge {
-  readonly intents: readonly TurnIntent[];
-  /** Where the intents hold a signal. */
-  readonly learning?: LearningKnowledge;
+  readonly intents: readonly ProfileIntent[];
   readonly active: readonly ActiveFact[];
-  /** Open candidates of this session, and those of none, oldest first. */
   readonly candidates: readonly OpenCandidate[];
   readonly erased: boolean;
 }
@@ -115,14 +98,6 @@ export interface Sample {
   readonly value: string;
 }
 
-/** Signals of the turn, counted once for it, and the preference of which the user is asked or memory learns by them. */
-export interface NotedSignals {
-  readonly noted: readonly Signal[];
-  readonly proposed?: Signal;
-  /** Older ones of the user are deleted. */
-  readonly keepFromMs: number;
-}
-
 export interface CommitRecord<R> {
   readonly plan: CommitPlan;
   readonly usedMemoryIds: readonly string[];
@@ -130,7 +105,6 @@ export interface CommitRecord<R> {
   readonly forgetting: ForgettingPolicy;
   /** Confirmed values that the turn has corrected (M23). */
   readonly samples: readonly Sample[];
-  readonly signals?: NotedSignals;
   readonly reply: R;
 }
 

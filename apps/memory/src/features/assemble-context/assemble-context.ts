@@ -37,13 +37,11 @@ import type { PolicyBook } from '../../ports/policy-book';
 import type { CachedSession, SessionCache } from '../../ports/session-cache';
 import type { KnownPerson, Moved, TurnKnowledge, TurnLedger, TurnRecord } from '../../ports/turn-ledger';
 import type { EmbedQuestion } from '../embed-items/embed-question';
-import { withStandingPreferences } from '../../domain/recall/standing-preferences';
 import { observeRecall, zeroRecallMetric } from '../recall-memory/recall-metric';
 import { asCanonical } from './as-canonical';
 import { constraintsOf } from './constraints';
-import { windowOf } from './window-of';
 import { namedPeople, withContacts } from './named-people';
-import { signalsIn } from './signals-in';
+import { windowOf } from './window-of';
 import { withoutFrozen } from './without-frozen';
 
 export type Assembled = DataOf<typeof memoryAssembled>;
@@ -86,7 +84,7 @@ export class AssembleContext {
     const nowMs = Date.parse(data.now);
     const session = { tenant, userId: user, sessionId: command.session };
     const read = readTurn(data, nowMs);
-    const { recall: policy, defaults, taskSlots, window: windowPolicy, signals } = this.policies.of(tenant);
+    const { recall: policy, defaults, taskSlots, window: windowPolicy } = this.policies.of(tenant);
     const { armLimit, considered, conversationGapMs } = policy;
     const [cached, query] = await Promise.all([
       read.undoes ? undefined : this.cache.read(session),
@@ -100,15 +98,15 @@ export class AssembleContext {
         ...('channel' in data.user ? { channel: { name: data.user.channel, externalId: data.user.external_id } } : {}),
         knownVersion: cached?.version ?? 0,
         search: reading.query,
+        people: namedPeople(reading.text, reading.anchors),
         bounds: { nowMs, unasked: true, armLimit, considered, conversationGapMs, ...spaceOf(data) },
       },
-        people: namedPeople(reading.text, reading.anchors),
       (known): TurnRecord<Assembled> => {
         const base = known.baseVersion > 0 && cached ? cached.state : EMPTY_SESSION;
         const before = foldUpdates(known.updates, base);
+        const heard = heardBy(data, { nowMs, contacts: known.contacts ?? [] }, reading);
         const update = known.erased
           ? untouched(before)
-        const heard = heardBy(data, { nowMs, contacts: known.contacts ?? [] }, reading);
           : dialogueTurn({
               ...turnInput(command, nowMs, heard),
               taskSchema: taskSlots,
@@ -134,7 +132,7 @@ export class AssembleContext {
         const served = { ...known, profile: [...known.profile, ...taken] };
         return {
           updates: update.updates,
-          intents: [...update.intents, ...(known.erased ? [] : signalsIn(reading, data.previous?.reply, signals))],
+          intents: update.intents,
           reply: assembledOf(
             { user, sessionId: command.session },
             { ...update, ...(context ? { context: withoutFrozen(context, update.session) } : {}) },
@@ -174,8 +172,6 @@ function readTurn(data: AssembleCommand['data'], nowMs: number, contacts: readon
   return { ...reading, query, undoes: reading.acts.some(({ act }) => act === 'undo') };
 }
 
-function turnInput({ id, turn, data, previousTurn }: AssembleCommand, nowMs: number, { acts, anchors, text }: Reading) {
-  const asked = data.previous?.slots['asked_candidate'];
 /** Read again by the names that the user gives to those whom the text names; what it is searched by stays. */
 function heardBy(
   data: AssembleCommand['data'],
@@ -185,6 +181,8 @@ function heardBy(
   return contacts.length === 0 ? reading : { ...readTurn(data, nowMs, contacts), query: reading.query };
 }
 
+function turnInput({ id, turn, data, previousTurn }: AssembleCommand, nowMs: number, { acts, anchors, text }: Reading) {
+  const asked = data.previous?.slots['asked_candidate'];
   const previous = data.previous?.turn_id ?? previousTurn;
   return {
     commandId: id,
@@ -249,7 +247,7 @@ function assembledOf(
     session: perKind((kind) => Object.fromEntries(kind === 'state' ? taskState(update.session) : update.session[kind])),
     changes: [...update.changes],
     ...(update.context ? { context: update.context } : {}),
-    items: withStandingPreferences(items, known.profile, ranking.policy.layers.profile),
+    items: [...items],
     ...(answer ? { answer } : {}),
     ...(update.ask ? { ask: update.ask } : {}),
   };
