@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 it.each(['force_custom_plan', 'force_generic_plan'])(
-  'M6: under forced row security the arms reach a user’s rows by index, by tenant and user (%s)',
+  'M6: under forced row security the arms reach a user’s rows by index, by tenant and user, and compare no vector with every item (%s)',
   async (mode) => {
     const { armLimit, considered, conversationGapMs } = DEFAULT_RECALL_POLICY;
     const query = recallQuery('上次在咖啡馆谈的装修预算', { nowMs: NOW, timeZone: 'Asia/Shanghai' });
@@ -74,6 +74,8 @@ it.each(['force_custom_plan', 'force_generic_plan'])(
     );
     const readWhole = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
     for (const table of ['item_terms', 'item_vectors', 'memory_items']) expect(readWhole).not.toContain(table);
+    for (const loop of nodes.filter((node) => node['Node Type'] === 'Nested Loop'))
+      expect(tablesOf(loop)).not.toEqual(expect.arrayContaining(['item_terms', 'item_vectors']));
     for (const index of ['item_terms_pkey', 'item_vectors_pkey']) {
       const reached = nodes.filter((node) => node['Index Name'] === index);
       expect(reached.length).toBeGreaterThan(0);
@@ -83,6 +85,8 @@ it.each(['force_custom_plan', 'force_generic_plan'])(
 );
 
 const allNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(allNodes)];
+
+const tablesOf = (node: PlanNode) => allNodes(node).map((below) => below['Relation Name']);
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';

@@ -33,8 +33,8 @@ export function searchValues({ terms, vector, question }: RecallQuery, bounds: S
 
 /**
  * The arms of recall as one statement; `$1` is the tenant, `$2` the user, `first` the number of the first parameter of `searchValues`.
- * - Exact within (tenant, user): the two narrow tables are read once each, by equality alone, so that row-level security costs nothing,
- *   and joined whole (OFFSET 0 leaves no look-up row by row). All filters (status, space, both times) stand there, before any limit.
+ * - Exact within (tenant, user): the two narrow tables are read once each, by equality alone, so that row-level security costs nothing.
+ *   All filters (status, space, both times) stand there, before any order or limit.
  * - Each arm has its own order and limit. Keyword: BM25 as a sparse dot product (`<#>` is the negative inner product), the question
  *   bringing the rarity of its terms. Vector: cosine of vectors of length 1, of the question's model only.
  * - Time: happened or was said in a period that the question names; of an expression's readings the first in which anything did.
@@ -53,15 +53,16 @@ export function searchCtes(first: number): string {
                ELSE ${t}.recorded_at_ms <= ${asOf} AND (${t}.live OR ${t}.retired_at_ms > ${asOf}) END`;
   return `
   question AS (SELECT ${parameter(0, 'sparsevec')} AS terms, ${parameter(2, 'halfvec')} AS vector),
-  held AS (
-    SELECT t.item_id, t.kind, -(t.terms <#> (SELECT terms FROM question)) AS score, near.cosine, t.valid_from_ms AS said_ms,
-           coalesce((t.happened_from_ms + t.happened_until_ms) / 2, t.valid_from_ms) AS middle_ms,
-           coalesce(t.happened_from_ms, t.valid_from_ms) AS from_ms, coalesce(t.happened_until_ms, t.valid_from_ms + 1) AS until_ms
-    FROM item_terms t LEFT JOIN (
-      SELECT item_id, -(vector <#> (SELECT vector FROM question)) AS cosine FROM item_vectors
-      WHERE tenant = $1 AND user_id = $2 AND model = ${model} OFFSET 0) near ON near.item_id = t.item_id
-    WHERE t.tenant = $1 AND t.user_id = $2 AND t.space = ANY (${parameter(5, 'text[]')})
-      AND NOT (t.reference AND ${parameter(9, 'boolean')}) AND ${holds('t')}),
+  held AS (${joined(
+    `SELECT t.item_id, -(t.terms <#> (SELECT terms FROM question)) AS score, NULL::double precision AS cosine, t.kind, t.valid_from_ms AS said_ms,
+       coalesce((t.happened_from_ms + t.happened_until_ms) / 2, t.valid_from_ms) AS middle_ms,
+       coalesce(t.happened_from_ms, t.valid_from_ms) AS from_ms, coalesce(t.happened_until_ms, t.valid_from_ms + 1) AS until_ms
+     FROM item_terms t WHERE t.tenant = $1 AND t.user_id = $2 AND t.space = ANY (${parameter(5, 'text[]')})
+       AND NOT (t.reference AND ${parameter(9, 'boolean')}) AND ${holds('t')}`,
+    `SELECT item_id, NULL, -(vector <#> (SELECT vector FROM question)), NULL, NULL, NULL, NULL, NULL
+     FROM item_vectors WHERE tenant = $1 AND user_id = $2 AND model = ${model}`,
+    ['kind', 'said_ms', 'middle_ms', 'from_ms', 'until_ms'],
+  )}),
   own AS MATERIALIZED (
     SELECT item_id, score, cosine, said_ms, middle_ms, from_ms, until_ms,
            CASE WHEN follows THEN before_id END AS before_id, CASE WHEN follows THEN before_score END AS before_score
@@ -78,13 +79,12 @@ export function searchCtes(first: number): string {
   meant AS (
     SELECT item_id, max(score) AS score, max(cosine) AS cosine, min(said_ms) AS said_ms, max(before_id) AS before_id FROM named
     WHERE (expression, reading) IN (SELECT expression, min(reading) FROM named GROUP BY expression) GROUP BY item_id),
-  commons AS MATERIALIZED (
-    SELECT t.item_id, -(t.terms <#> (SELECT terms FROM question)) AS score, near.cosine, NULL AS before_id
-    FROM shared_terms t LEFT JOIN (
-      SELECT item_id, -(vector <#> (SELECT vector FROM question)) AS cosine FROM shared_vectors
-      WHERE tenant = $1 AND model = ${model} OFFSET 0) near ON near.item_id = t.item_id
-    WHERE t.tenant = $1 AND (${parameter(13, 'text')} IS NULL OR t.doc_type = ${parameter(13, 'text')})
-      AND (${parameter(14, 'text')} IS NULL OR t.language = ${parameter(14, 'text')}) AND ${holds('t')}),
+  commons AS MATERIALIZED (SELECT *, NULL AS before_id FROM (${joined(
+    `SELECT t.item_id, -(t.terms <#> (SELECT terms FROM question)) AS score, NULL::double precision AS cosine
+     FROM shared_terms t WHERE t.tenant = $1 AND (${parameter(13, 'text')} IS NULL OR t.doc_type = ${parameter(13, 'text')})
+       AND (${parameter(14, 'text')} IS NULL OR t.language = ${parameter(14, 'text')}) AND ${holds('t')}`,
+    `SELECT item_id, NULL, -(vector <#> (SELECT vector FROM question)) FROM shared_vectors WHERE tenant = $1 AND model = ${model}`,
+  )}) seen),
   arms AS (${ARM_SOURCES.map((arm) => armSql(arm, parameter(10, 'integer'))).join(' UNION ALL ')}),
   best AS (SELECT nullif(max(score), 0) AS keyword FROM arms WHERE arm IN ('keyword', 'shared_keyword')),
   fused AS (
@@ -95,6 +95,14 @@ export function searchCtes(first: number): string {
     ORDER BY promise DESC, item_id LIMIT ${parameter(11, 'integer')}),
   ${foundCtes()}`;
 }
+
+/**
+ * Rows of terms with the cosine of their vectors, by grouping: linear whatever the planner believes of the sizes, where a join has been
+ * seen to compare every vector with every item.
+ */
+const joined = (terms: string, vectors: string, kept: readonly string[] = []): string => `
+    SELECT item_id, max(score) AS score, max(cosine) AS cosine${kept.map((column) => `, max(${column}) AS ${column}`).join('')}
+    FROM (${terms} UNION ALL ${vectors}) either GROUP BY item_id HAVING count(score) > 0`;
 
 /** Where each arm takes its score from, what it admits and in which order it hands it on. */
 const ARM_SOURCES: readonly ArmSource[] = [
