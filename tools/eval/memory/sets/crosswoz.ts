@@ -1,27 +1,15 @@
 import { z } from 'zod';
-import type { EvalData } from '../eval-data';
+import { crosswozDialogues, crosswozSlots, type CrosswozDialogue } from '../crosswoz';
 import { type EvalContext, type EvalResult, type EvalSet, ratio } from '../eval-set';
 
-const DIALOGUES = 'crosswoz.jsonl';
 /** Nothing in the dialogues depends on the day. */
 const NOW = '2026-03-02T09:00:00Z';
 
-const dialogueSchema = z.object({
-  id: z.string(),
-  turns: z.array(
-    z.object({
-      u: z.string(),
-      s: z.string(),
-      add: z.record(z.string(), z.string()).default({}),
-      rem: z.array(z.string()).default([]),
-    }),
-  ),
-});
 const observedSchema = z.object({
   session: z.object({ state: z.record(z.string(), z.string()) }).default({ state: {} }),
 });
 
-type Turn = z.output<typeof dialogueSchema>['turns'][number];
+type Turn = CrosswozDialogue['turns'][number];
 type State = ReadonlyMap<string, string>;
 
 /** Of gold slots after a user turn: those that had another value before it, the same one, or none; and whole states. */
@@ -29,19 +17,9 @@ const KINDS = ['override', 'carry', 'first', 'joint'] as const;
 type Kind = (typeof KINDS)[number];
 type Tally = Record<Kind, { right: number; all: number }>;
 
-/** The task schema: the names of all slots that the dialogues fill or empty, and no value. */
-function taskSlots(data: EvalData): { name: string; [field: string]: unknown }[] {
-  const turns = data.lines(DIALOGUES, dialogueSchema).flatMap((dialogue) => dialogue.turns);
-  const names = new Set(turns.flatMap(({ add, rem }) => [...Object.keys(add), ...rem]));
-  return [...names].sort().map((name) => {
-    const [service = '', label = name] = name.split('.');
-    return { name, service, labels: [label] };
-  });
-}
-
 async function run({ data, memory, run: id, progress }: EvalContext): Promise<EvalResult> {
-  const names = new Set(taskSlots(data).map(({ name }) => name));
-  const dialogues = data.lines(DIALOGUES, dialogueSchema);
+  const names = new Set(crosswozSlots(data).map(({ name }) => name));
+  const dialogues = crosswozDialogues(data);
   const tally: Tally = {
     override: { right: 0, all: 0 },
     carry: { right: 0, all: 0 },
@@ -110,6 +88,6 @@ export const crosswoz: EvalSet = {
   name: 'crosswoz',
   baselines: { override: '.43 of gold acts, where the last value wins' },
   aims: { override: 0.8 },
-  taskSlots,
+  taskSlots: crosswozSlots,
   run,
 };

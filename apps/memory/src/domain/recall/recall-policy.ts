@@ -58,6 +58,8 @@ export const recallPolicySchema = z.strictObject({
     'plinth-local-1': { unrelated: 0.1, same: 0.5, weight: 0.04 },
     'multilingual-e5-small': { unrelated: 0.76, same: 0.9, weight: 0.15 },
   }),
+  /** The share of what a question says that a text must say, too, to answer it (M9); less is given as context and answers nothing. */
+  sufficient: share.default(0.35),
   /** A hit below this share of the best one is about something else. */
   leastOfBest: share.default(0.1),
   /** Below this credibility an item enters no prompt (M24). */

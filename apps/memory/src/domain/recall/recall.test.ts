@@ -70,6 +70,33 @@ describe('recall', () => {
     });
   });
 
+  it('M9: what comes to mind of a text that asks nothing is given as context and answers nothing', () => {
+    const found = [hit('x', '想订一间靠窗的会议室，下周开会用')];
+    const wish = recall(asking('帮我订一间靠窗的会议室'), knowing({ found }));
+    expect(wish).toMatchObject({ answeredBy: 'none', items: [{ id: 'x' }] });
+    expect(recall({ ...asking('靠窗的会议室'), lookup: true }, knowing({ found })).answeredBy).toBe('semantic');
+    expect(recall(asking('我之前订过哪间靠窗的会议室？'), knowing({ found })).answeredBy).toBe('semantic');
+  });
+
+  it('M9: what says too little of the question does not answer it', () => {
+    const found = [hit('x', '会议室')];
+    const asked = recall(
+      asking('我上次给法务部门的合同模板是哪一份？'),
+      knowing({ found: [hit('y', '法务部门'), ...found] }),
+    );
+    expect(asked.answeredBy).toBe('none');
+  });
+
+  it('M9: a question about what the dialogue speaks of is answered by the session that holds it, else by nothing', () => {
+    const state = new Map([['民宿.名称', '云上小院']]);
+    const asked = asking('这家的电话是多少？');
+    expect(recall(asked, knowing({ session: { ...EMPTY_SESSION, state } }))).toMatchObject({
+      answeredBy: 'session',
+      held: [{ key: '民宿.名称', content: '云上小院' }],
+    });
+    expect(recall(asked, knowing()).answeredBy).toBe('none');
+  });
+
   it('M10: an item takes the weight of its own layer', () => {
     const knowledge = knowing({ session: session({ city: '上海' }), profile: [fact('email', 'a@b.co')] });
     expect(recall(asking('城市', { key: 'city' }), knowledge).items).toMatchObject([{ score: 2 }]);
@@ -91,6 +118,7 @@ describe('recall', () => {
     'M25: knows nothing of an attribute that is called %s',
     (key) => {
       expect(recall(asking('我的什么', { key }), knowing())).toEqual({
+        answeredBy: 'none',
         items: [],
         ranked: [],
         answer: { key, layer: 'none' },

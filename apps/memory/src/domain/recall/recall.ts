@@ -7,8 +7,11 @@ import type { Candidate } from './candidate';
 import type { Contact } from './contact';
 import { contactAsked } from './contact-asked';
 import { decisionAsked } from './decision-asked';
+import { heldInSession } from './held-in-session';
+import { memoryNeed, type MemoryNeed } from './memory-need';
 import { rankByTopic } from './rank-by-topic';
 import type { Ranked, Ranking } from './rank-candidates';
+import type { RecallPolicy } from './recall-policy';
 import type { RecallQuery } from './recall-query';
 
 export interface ProfileFact {
@@ -37,9 +40,16 @@ export interface Asking {
   readonly text: string;
   readonly query: RecallQuery;
   readonly ranking: Ranking;
+  /** Asked of memory itself, outside of any dialogue: whatever it says, it wants an answer. */
+  readonly lookup?: boolean;
 }
 
+/** Of the three steps the one that sufficed. */
+export type AnsweredBy = MemoryLayer | 'none';
+
 export interface Recalled {
+  /** `none`: nothing was asked of memory, or nothing that it has suffices; `items` may still be of use. */
+  readonly answeredBy: AnsweredBy;
   readonly items: readonly MemoryItem[];
   readonly answer?: {
     readonly key: string;
@@ -49,27 +59,44 @@ export interface Recalled {
     /** Of the agent, when its reason was asked for (M34). */
     readonly decision?: Decision;
   };
+  /** What the session has of the thing that is spoken of without a name, where that is all that is wanted of memory. */
+  readonly held?: readonly MemoryItem[];
   /** Several are meant as likely: to be asked, not guessed (M9). */
   readonly ambiguous?: readonly { readonly id: string; readonly name: string }[];
   /** Every candidate of the search, kept or dropped, with the reason. */
   readonly ranked: readonly Ranked[];
 }
 
-/** The three steps of recall, stopping at the first that suffices: session, profile by key and contacts by name, search (M9). */
+/**
+ * The three steps of recall, stopping at the first that suffices: session, profile by key and contacts by name, search (M9). What a text
+ * that asks nothing of memory brings to mind is given, too, and answers nothing.
+ */
 export function recall(asking: Asking, knowledge: Knowledge): Recalled {
   const known = directAnswer(asking, knowledge);
   if (known) return { ...known, ranked: [] };
-  const { about, text, query, ranking } = asking;
+  const { about, text, query, ranking, lookup } = asking;
   const ranked = rankByTopic(query.question, knowledge.found, { ...knowledge, text, ranking });
   const explained = decisionAsked(text, ranked);
-  if (explained) return { ...explained, ranked };
+  if (explained) return { answeredBy: 'semantic', ...explained, ranked };
   const items = itemsOf(ranked, knowledge.profile);
-  if (!about?.named) return { items, ranked };
-  const sufficient = items.find((item) => item.layer === 'semantic' && item.key === about.key);
-  if (!sufficient) return { items, ranked, answer: { key: about.key, layer: 'none' } };
-  const answer = { key: about.key, value: sufficient.content, item_id: sufficient.id, layer: 'semantic' } as const;
-  return { items: [sufficient], ranked, answer };
+  const sufficient = about?.named
+    ? items.find((item) => item.layer === 'semantic' && item.key === about.key)
+    : undefined;
+  if (about && sufficient) {
+    const answer = { key: about.key, value: sufficient.content, item_id: sufficient.id, layer: 'semantic' } as const;
+    return { answeredBy: 'semantic', items: [sufficient], ranked, answer };
+  }
+  const need: MemoryNeed = about || lookup === true ? 'past' : memoryNeed(text);
+  const unknown = about?.named ? { answer: { key: about.key, layer: 'none' } as const } : {};
+  if (need === 'past' && suffices(ranked, ranking.policy)) return { answeredBy: 'semantic', items, ranked, ...unknown };
+  const held = about ? [] : heldInSession(text, need, knowledge.session, ranking.policy.layers.session);
+  if (held.length > 0) return { answeredBy: 'session', held, items, ranked };
+  return { answeredBy: 'none', items, ranked, ...unknown };
 }
+
+/** Something that was kept says enough of what the question says, or happened when it asks for. */
+const suffices = (ranked: readonly Ranked[], { sufficient }: RecallPolicy): boolean =>
+  ranked.some(({ kept, relevance }) => kept && (relevance.coverage >= sufficient || relevance.period === 1));
 
 /** What session or profile answer by themselves, without a search; undefined when neither suffices. */
 export function directAnswer(
@@ -83,7 +110,8 @@ export function directAnswer(
       (overtaken ? undefined : inSession(key, session, layers.session)) ?? inProfile(key, profile, layers.profile);
     if (answer) return answer;
   }
-  return contactAsked(text, contacts, ranking.policy);
+  const contact = contactAsked(text, contacts, ranking.policy);
+  return contact && { answeredBy: 'profile', ...contact };
 }
 
 function inSession(key: string, session: SessionState, score: number): Omit<Recalled, 'ranked'> | undefined {
@@ -100,7 +128,7 @@ function inSession(key: string, session: SessionState, score: number): Omit<Reca
       source_type: kind === 'constraints' ? 'system' : 'user',
       score,
     };
-    return { items: [item], answer: { key, value, item_id: item.id, layer: 'session' } };
+    return { answeredBy: 'session', items: [item], answer: { key, value, item_id: item.id, layer: 'session' } };
   }
   return undefined;
 }
@@ -110,6 +138,7 @@ function inProfile(key: string, profile: readonly ProfileFact[], score: number):
   const [first] = facts;
   if (!first) return undefined;
   return {
+    answeredBy: 'profile',
     items: facts.map((fact) => profileItem(fact, score)),
     answer: { key, value: facts.map(({ value }) => value).join('、'), item_id: first.id, layer: 'profile' },
   };

@@ -16,6 +16,8 @@ export interface Relevance {
   readonly cosine?: number;
   /** 1 on a day or in days that the question names, less in a long period that it names beside other words, else 0. */
   readonly period: number;
+  /** The share of what the question says that the text says, too: of its words, each by its rarity in the language. */
+  readonly coverage: number;
   /** Has what looks like an answer of the kind that is asked for, in the asked speaker's words. */
   readonly shaped: boolean;
 }
@@ -78,9 +80,16 @@ export function relevances(question: Question, candidates: readonly Candidate[],
       saidBefore: before?.exchange ? score(before.exchange.said, before.length) : 0,
       ...(candidate.cosine === undefined ? {} : { cosine: candidate.cosine }),
       period: candidate.arms.time === undefined ? 0 : named,
+      coverage: coverageOf(all, needles),
       shaped: shapes.length > 0 && showsAnswer(spoken && speaker ? spoken[speaker] : text, shapes),
     };
   });
+}
+
+function coverageOf(counts: Counts, needles: readonly Needle[]): number {
+  const whole = needles.reduce((sum, { weight }) => sum + weight, 0);
+  const said = needles.reduce((sum, { weight }, i) => sum + ((counts[i] ?? 0) > 0 ? weight : 0), 0);
+  return whole === 0 ? 0 : said / whole;
 }
 
 function readText(content: string, needles: readonly Needle[]): Read {

@@ -51,7 +51,7 @@ export class RecallMemory {
     const asking = askingOf(request, policy, request.nowMs ?? this.clock.now());
     const recalled = await this.threeSteps(asking, session, request);
     const tookMs = this.stopwatch() - began;
-    observeRecall('request', recalled.ambiguous ? 'profile' : recalled.answer?.layer, tookMs);
+    observeRecall('request', recalled.answeredBy, tookMs);
     observeSimilarity(recalled.ranked, policy);
     return { ...recalled, tookMs };
   }
@@ -115,7 +115,7 @@ export class RecallMemory {
 }
 
 function askingOf(request: RecallRequest, policy: RecallPolicy, nowMs: number): Asking {
-  const { query: asked, task, topK: top, timeZone = 'UTC' } = request;
+  const { query: asked, task, topK: top, timeZone = 'UTC', sessionId } = request;
   const text = repaired(asked);
   const query = recallQuery(text, { nowMs, timeZone });
   const about = readActs(text, [])
@@ -124,6 +124,7 @@ function askingOf(request: RecallRequest, policy: RecallPolicy, nowMs: number): 
   return {
     text,
     query,
+    lookup: sessionId === undefined,
     ranking: {
       policy,
       nowMs,

@@ -3,7 +3,7 @@ import type { Ranked } from '../../domain/recall/rank-candidates';
 import type { RecallPolicy } from '../../domain/recall/recall-policy';
 import type { Recalled } from '../../domain/recall/recall';
 
-type Layer = NonNullable<Recalled['answer']>['layer'];
+type Layer = Recalled['answeredBy'];
 type Via = 'turn' | 'request';
 
 const LAYERS = { session: true, profile: true, semantic: true, none: true } satisfies Record<Layer, true>;
@@ -13,9 +13,9 @@ export function zeroRecallMetric(via: Via): void {
   zero('plinth_memory_similarity_ratio', { alarm: ['yes', 'no'] });
 }
 
-/** Without a question the keyword search answers. In a turn the time is that of the whole assembly, its writing included. */
+/** By the step that sufficed (M9). In a turn the time is that of the whole assembly, its writing included. */
 export function observeRecall(via: Via, layer: Layer | undefined, durationMs: number): void {
-  histogram('plinth_memory_recall_seconds').observe({ layer: layer ?? 'semantic', via }, durationMs / 1_000);
+  histogram('plinth_memory_recall_seconds').observe({ layer: layer ?? 'none', via }, durationMs / 1_000);
 }
 
 /** How alike the five best are to the question (M8); a recall that gave nothing has no mean, and a low one is never answered by widening. */

@@ -95,6 +95,17 @@ describe('POST /v1/memory/recall', () => {
     });
   });
 
+  it('M9: a wish in a dialogue is not answered by what it brings to mind, which is given all the same', async () => {
+    await store('amy', ['想找一家安静的茶馆看书']);
+    const wish = { user_id: 'amy', query: '帮我找一家安静的茶馆', session_id: 's-amy' };
+    await observe('amy', 's-amy', wish.query);
+    expect((await recall(wish)).body).toMatchObject({ answered_by: 'none', items: [{ kept: true }] });
+    expect((await recall({ ...wish, query: '我以前想找什么样的茶馆？' })).body).toMatchObject({
+      answered_by: 'semantic',
+      items: [{ kept: true }],
+    });
+  });
+
   it('M17: what was established elsewhere after the session had spoken of it counts before the session’s own unconfirmed value', async () => {
     await observe('cat', 's-cat', '我的邮箱是early@example.com', '2024-05-20T01:00:00Z');
     await memory.call('POST', '/v1/memory/items', {

@@ -3,9 +3,9 @@ import type { Recalled } from '../../../domain/recall/recall';
 
 /** What a recall has found, and with `explain` what it has dropped too, each with its scores and the reason. */
 export function recalledBody(recalled: Recalled & { readonly tookMs?: number }, explain: boolean) {
-  const { answer, ambiguous, tookMs } = recalled;
+  const { answeredBy, answer, ambiguous, tookMs } = recalled;
   return {
-    answered_by: answeredBy(recalled),
+    answered_by: answeredBy,
     ...(answer ? { answer } : {}),
     ...(ambiguous ? { ambiguous } : {}),
     items: itemsOf(recalled, explain),
@@ -13,16 +13,9 @@ export function recalledBody(recalled: Recalled & { readonly tookMs?: number }, 
   };
 }
 
-/** Not knowing the attribute that was asked for, memory may still have found what speaks of it. */
-function answeredBy({ answer, ambiguous, items }: Recalled): 'session' | 'profile' | 'semantic' | 'none' {
-  if (ambiguous) return 'profile';
-  if (answer && answer.layer !== 'none') return answer.layer;
-  return items.length > 0 ? 'semantic' : 'none';
-}
-
-function itemsOf({ items, ranked }: Recalled, explain: boolean) {
+function itemsOf({ held = [], items, ranked }: Recalled, explain: boolean) {
   const byId = new Map(ranked.map((item) => [item.candidate.id, item]));
-  const kept = items.map(({ id, kind, layer, key, content, score, source_type }) => {
+  const kept = [...held, ...items].map(({ id, kind, layer, key, content, score, source_type }) => {
     const found = byId.get(id);
     return {
       id,
@@ -59,7 +52,7 @@ function itemsOf({ items, ranked }: Recalled, explain: boolean) {
 
 /** Every arm's rank and raw score, what speaks for the item, the similarity that the floors tested, and the bounded boost. */
 function scoresOf({ candidate, relevance, similarity, boost }: Ranked) {
-  const { words, askedBefore, saidBefore, cosine, period, shaped } = relevance;
+  const { words, askedBefore, saidBefore, cosine, period, coverage, shaped } = relevance;
   return {
     arms: candidate.arms,
     words: rounded(words),
@@ -67,6 +60,7 @@ function scoresOf({ candidate, relevance, similarity, boost }: Ranked) {
     said_before: rounded(saidBefore),
     ...(cosine === undefined ? {} : { cosine: rounded(cosine) }),
     period,
+    coverage: rounded(coverage),
     answer_shape: shaped,
     similarity: rounded(similarity),
     boost: rounded(boost),
