@@ -37,11 +37,13 @@ import type { PolicyBook } from '../../ports/policy-book';
 import type { CachedSession, SessionCache } from '../../ports/session-cache';
 import type { KnownPerson, Moved, TurnKnowledge, TurnLedger, TurnRecord } from '../../ports/turn-ledger';
 import type { EmbedQuestion } from '../embed-items/embed-question';
+import { withStandingPreferences } from '../../domain/recall/standing-preferences';
 import { observeRecall, zeroRecallMetric } from '../recall-memory/recall-metric';
 import { asCanonical } from './as-canonical';
 import { constraintsOf } from './constraints';
 import { namedPeople, withContacts } from './named-people';
 import { windowOf } from './window-of';
+import { signalsIn } from './signals-in';
 import { withoutFrozen } from './without-frozen';
 
 export type Assembled = DataOf<typeof memoryAssembled>;
@@ -84,7 +86,7 @@ export class AssembleContext {
     const nowMs = Date.parse(data.now);
     const session = { tenant, userId: user, sessionId: command.session };
     const read = readTurn(data, nowMs);
-    const { recall: policy, defaults, taskSlots, window: windowPolicy } = this.policies.of(tenant);
+    const { recall: policy, defaults, taskSlots, window: windowPolicy, signals } = this.policies.of(tenant);
     const { armLimit, considered, conversationGapMs } = policy;
     const [cached, query] = await Promise.all([
       read.undoes ? undefined : this.cache.read(session),
@@ -132,7 +134,7 @@ export class AssembleContext {
         const served = { ...known, profile: [...known.profile, ...taken] };
         return {
           updates: update.updates,
-          intents: update.intents,
+          intents: [...update.intents, ...(known.erased ? [] : signalsIn(reading, data.previous?.reply, signals))],
           reply: assembledOf(
             { user, sessionId: command.session },
             { ...update, ...(context ? { context: withoutFrozen(context, update.session) } : {}) },
@@ -247,7 +249,7 @@ function assembledOf(
     session: perKind((kind) => Object.fromEntries(kind === 'state' ? taskState(update.session) : update.session[kind])),
     changes: [...update.changes],
     ...(update.context ? { context: update.context } : {}),
-    items: [...items],
+    items: withStandingPreferences(items, known.profile, ranking.policy.layers.profile),
     ...(answer ? { answer } : {}),
     ...(update.ask ? { ask: update.ask } : {}),
   };
