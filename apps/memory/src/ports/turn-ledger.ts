@@ -2,6 +2,7 @@ import type { ForgettingPolicy } from '../domain/forgetting/forgetting-policy';
 import type { Json, Refusal, SessionId, TenantId, TurnId, MessageId, UserId } from '@plinth/kernel';
 import type { Contact } from '../domain/anchors/people/contact';
 import type { OpenCandidate } from '../domain/candidates/candidate';
+import type { GateMode } from '../domain/candidates/gate-policy';
 import type { ProfileIntent } from '../domain/profile/intent';
 import type { ActiveFact } from '../domain/profile/override';
 import type { CommitPlan } from '../domain/profile/commit-plan';
@@ -9,6 +10,8 @@ import type { Candidate } from '../domain/recall/candidate';
 import type { ProfileFact } from '../domain/recall/recall';
 import type { RecallQuery } from '../domain/recall/recall-query';
 import type { SessionUpdate, UpdateBody } from '../domain/session-state/session-state';
+import type { KnownPreferences } from '../domain/signals/infer-preference';
+import type { Signal } from '../domain/signals/shown-preference';
 import type { Round } from '../domain/summary/round';
 import type { SearchBounds } from './memory-search';
 
@@ -65,9 +68,14 @@ export interface TurnKnowledge {
   readonly erased: boolean;
 }
 
+/** What the user has shown without stating it (M15). */
+export type SignalIntent = { readonly type: 'signal' } & Signal;
+/** What the commit of a turn carries out. */
+export type TurnIntent = ProfileIntent | SignalIntent;
+
 export interface TurnRecord<R> {
   readonly updates: readonly UpdateBody[];
-  readonly intents: readonly ProfileIntent[];
+  readonly intents: readonly TurnIntent[];
   readonly reply: R;
   /** What was said in the turn, and how the one before it was answered, for the window of the session (M3). */
   readonly round?: { readonly said: string; readonly answered?: AnsweredTurn };
@@ -83,9 +91,18 @@ export interface AnsweredTurn {
   readonly slots: Readonly<Record<string, string>>;
 }
 
+/** What is known of the preferences that the turn has shown something of. */
+export interface LearningKnowledge extends Omit<KnownPreferences, 'held'> {
+  /** What the user has chosen, where the user has chosen. */
+  readonly mode: GateMode | null;
+}
+
 export interface CommitKnowledge {
-  readonly intents: readonly ProfileIntent[];
+  readonly intents: readonly TurnIntent[];
+  /** Where the intents hold a signal. */
+  readonly learning?: LearningKnowledge;
   readonly active: readonly ActiveFact[];
+  /** Open candidates of this session, and those of none, oldest first. */
   readonly candidates: readonly OpenCandidate[];
   readonly erased: boolean;
 }
@@ -98,6 +115,14 @@ export interface Sample {
   readonly value: string;
 }
 
+/** Signals of the turn, counted once for it, and the preference of which the user is asked or memory learns by them. */
+export interface NotedSignals {
+  readonly noted: readonly Signal[];
+  readonly proposed?: Signal;
+  /** Older ones of the user are deleted. */
+  readonly keepFromMs: number;
+}
+
 export interface CommitRecord<R> {
   readonly plan: CommitPlan;
   readonly usedMemoryIds: readonly string[];
@@ -105,6 +130,7 @@ export interface CommitRecord<R> {
   readonly forgetting: ForgettingPolicy;
   /** Confirmed values that the turn has corrected (M23). */
   readonly samples: readonly Sample[];
+  readonly signals?: NotedSignals;
   readonly reply: R;
 }
 

@@ -85,6 +85,15 @@ export interface FeedbackRecord extends Place {
   readonly useful: boolean;
 }
 
+/** How often one session has shown a preference that was never stated (M15); `proposedAtMs`: when the user was last asked for it. */
+export interface SignalRecord extends Place {
+  readonly key: string;
+  readonly value: string;
+  readonly sessionId: string;
+  readonly count: number;
+  readonly proposedAtMs: number | null;
+}
+
 export interface RecordsByList {
   readonly sessions: readonly SessionRecord[];
   readonly profile: readonly FactRecord[];
@@ -94,6 +103,7 @@ export interface RecordsByList {
   readonly links: readonly LinkRecord[];
   readonly changes: readonly ChangeRecord[];
   readonly feedback: readonly FeedbackRecord[];
+  readonly signals: readonly SignalRecord[];
 }
 export type RecordList = keyof RecordsByList;
 export const RECORD_LISTS = [
@@ -105,6 +115,7 @@ export const RECORD_LISTS = [
   'links',
   'changes',
   'feedback',
+  'signals',
 ] as const satisfies readonly RecordList[];
 
 export interface RecordsAsked {

@@ -115,7 +115,7 @@ class Plan {
     cause: Exclude<ChangeCause, 'superseded_earlier' | 'ended'>,
     from?: Provenance,
   ): void {
-    const confidence = this.credibilityOf(cause);
+    const confidence = from?.confidence ?? this.credibilityOf(cause);
     const standing = this.active.get(fact.key);
     const outcome = override(standing, fact);
     if (outcome.status === 'unchanged') return;

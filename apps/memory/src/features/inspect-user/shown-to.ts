@@ -20,6 +20,7 @@ export function recordsShownTo(
     sessions: records.sessions.map((session) => sessionShown(session, shown)),
     profile: records.profile.map((fact) => ({ ...fact, value: shown(fact.key, fact.value) })),
     candidates: records.candidates.map((fact) => ({ ...fact, value: shown(fact.key, fact.value) })),
+    signals: records.signals.map((signal) => ({ ...signal, value: shown(signal.key, signal.value) })),
     contacts: records.contacts.map(({ record, ...contact }) => {
       const { masked: _hidden, ...view } = contactView(record, viewer, policy);
       return { ...contact, record: view };

@@ -69,6 +69,11 @@ const BODIES = {
       ...{ item_id: itemId, turn_id: turnId, useful },
       ...times({ given_at: atMs }),
     })),
+  signals: ({ signals }) =>
+    signals.map(({ key, value, sessionId, count, atMs, proposedAtMs }) => ({
+      ...{ key, value, session_id: sessionId, count },
+      ...times({ last_seen_at: atMs, proposed_at: proposedAtMs }),
+    })),
 } satisfies Record<RecordList, (records: RecordsByList) => readonly object[]>;
 
 function sessionBody({ id, atMs, endedAtMs, version, updates }: SessionRecord) {

@@ -63,6 +63,23 @@ describe('GET /v1/memory/users/{id}', () => {
     expect((body as View).items.map(({ content }) => content)).toContain('望远镜放在阁楼里');
   });
 
+  it('M15, M28: shows what the user has shown without stating it, by session', async () => {
+    await observe('sue', 'sue-1', '说重点');
+    await observe('sue', 'sue-1', '长话短说');
+    const { body } = await look('sue', { list: 'signals' });
+    expect((body as { signals: object[] }).signals).toEqual([
+      {
+        key: 'reply_length',
+        value: 'brief',
+        session_id: 'sue-1',
+        count: 2,
+        last_seen_at: expect.any(String) as string,
+      },
+    ]);
+    const { body: whole } = await look('sue');
+    expect((whole as { signals: object[] }).signals).toHaveLength(1);
+  });
+
   it('M28: simulates a recall with the scores of each item and why it was kept or dropped, and counts no hit', async () => {
     await write('bob', [{ content: '望远镜放在阁楼里' }, { content: '望远镜放在阁楼里。' }]);
     const { recall, items } = (await look('bob', { query: '望远镜放在哪里了' })).body as View & { recall: object };

@@ -23,6 +23,7 @@ const NONE: RecordsByList = {
   links: [],
   changes: [],
   feedback: [],
+  signals: [],
 };
 
 export class PostgresUserRecords extends UserRecords {

@@ -42,6 +42,9 @@ const LISTS = {
     FROM change_log WHERE tenant = $1 AND user_id = $2 AND ${by('changed_at_ms')}`,
   feedback: `SELECT json_build_array(item_id, turn_id)::text AS id, given_at_ms AS "atMs", item_id AS "itemId", turn_id AS "turnId", useful
     FROM item_feedback WHERE tenant = $1 AND user_id = $2 AND ${by('given_at_ms')}`,
+  signals: `SELECT json_build_array(key, value, session_id)::text AS id, last_seen_ms AS "atMs", key, value, session_id AS "sessionId", count,
+      proposed_at_ms AS "proposedAtMs"
+    FROM preference_signals WHERE tenant = $1 AND user_id = $2 AND ${by('last_seen_ms')}`,
 } as const satisfies Record<RecordList, string>;
 
 /** Every parameter is named, whichever lists are asked for. $1 tenant, $2 user, $3 and $4 the place to go on behind, $5 limit, $6 as of, $7 now */
