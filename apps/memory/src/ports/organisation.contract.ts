@@ -163,6 +163,28 @@ export function describeOrganisationOn(
       });
     });
 
+    it('M5: fills in what a contact is commonly called, told apart from what its owner calls it, and hides both of a private one', async () => {
+      const li = {
+        ref: 'li',
+        name: '王莉',
+        nicknames: ['莉莉'],
+        title: '生产经理',
+        attributes: {},
+        visibility: 'private',
+      } as const;
+      const kept = await keep('owner', li);
+      expect(kept).toMatchObject({
+        nicknames: ['莉莉'],
+        derivedNicknames: expect.arrayContaining(['王姐', '小王', '王经理']),
+      });
+      expect(kept).not.toMatchObject({ derivedNicknames: expect.arrayContaining(['莉莉']) });
+      expect((await seen('owner', '王姐')).map((contact) => contact.name)).toEqual(['王莉']);
+      expect(JSON.stringify(await seen('manager'))).not.toMatch(/王姐|小王|莉莉/);
+      await keep('owner', { ...li, name: 'Robert Jones' });
+      expect((await seen('owner', 'Bob')).map((contact) => contact.name)).toEqual(['Robert Jones']);
+      expect(await seen('owner', '王姐')).toEqual([]);
+    });
+
     it('writes a contact once per owner and id, refuses a second of the same name, and forgets one when asked', async () => {
       const again = { ...OWNED, ref: 'own', name: '张明own', nicknames: ['老张'], visibility: 'private' } as const;
       expect(await keep('owner', again)).toMatchObject({ ref: 'own', nicknames: ['老张'] });

@@ -8,7 +8,10 @@ export interface ContactRecord {
   readonly id: string;
   readonly owner: string;
   readonly name: string;
+  /** What the owner calls the person. */
   readonly nicknames: readonly string[];
+  /** What custom does, too (M5). */
+  readonly derivedNicknames?: readonly string[];
   readonly email?: string;
   readonly phone?: string;
   readonly title?: string;
@@ -46,6 +49,7 @@ export function contactView(contact: ContactRecord, reader: string | undefined, 
     ...Object.fromEntries(fields),
     name: anonymous ? masked(contact.name, 'name') : contact.name,
     nicknames: anonymous ? [] : contact.nicknames,
+    ...(anonymous && contact.derivedNicknames ? { derivedNicknames: [] } : {}),
     attributes: Object.fromEntries(attributes),
   };
   return { ...view, masked: JSON.stringify(view) !== JSON.stringify(contact) };
@@ -54,7 +58,8 @@ export function contactView(contact: ContactRecord, reader: string | undefined, 
 /** Whether what a reader sees of a contact holds the words that he asks for: what is masked can neither be found nor guessed at. */
 export function contactMatches(view: ContactView, query: string): boolean {
   const asked = folded(query);
-  const shown = [view.name, ...view.nicknames, view.title, view.company, view.department, view.email, view.phone];
+  const called = [view.name, ...view.nicknames, ...(view.derivedNicknames ?? [])];
+  const shown = [...called, view.title, view.company, view.department, view.email, view.phone];
   return [...shown, ...Object.values(view.attributes)].some(
     (text) => text !== undefined && folded(text).includes(asked),
   );

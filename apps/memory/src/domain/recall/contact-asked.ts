@@ -13,9 +13,13 @@ const DETAILS: readonly (readonly [detail: 'email' | 'phone' | 'title' | 'compan
 const WEIGHTS = { name: 10, email: 7, title: 5 };
 /** UTF-16 units of a question that are read. */
 const MAX_QUESTION = 300;
-/** Of a full score: what names a person beyond doubt, and what may. */
-const SURE = 0.9;
+/** Of a full score: what names a person if no other is as near, and what may. */
+const SURE = 0.8;
 const LIKELY = 0.5;
+/** What custom calls somebody: enough if it is one alone, less than a name that the user has given. */
+const BY_CUSTOM = 0.8;
+/** By family name and form of address: near enough to what custom says of another that both are asked about. */
+const BY_FAMILY = 0.7;
 /** Titles that follow a surname: “张总”, “李老师”; and what goes before it. */
 const HONORIFICS = '总|经理|老师|医生|主任|先生|女士|小姐|工|哥|姐|叔|姨|阿姨|师傅|律师|教授|博士|主管';
 
@@ -68,27 +72,41 @@ export function contactAsked(text: string, contacts: readonly Contact[], policy:
 }
 
 /** 0…1: the best of what the text may name the contact by, each by its weight. */
-export function matchContact(text: string, { name, nicknames, email, title }: Contact): number {
+export function matchContact(text: string, { name, nicknames, derived = [], email, title }: Contact): number {
   const names = [name, ...nicknames].map((each) => nameIn(text, each.normalize('NFKC').toLowerCase().trim()));
+  const custom = derived.some((each) => isCalledIn(text, each.toLowerCase()));
+  const wholeByCustom = custom && hasWord(text, familyOf(name));
   const mailbox = email?.toLowerCase().split('@')[0] ?? '';
   const byEmail = email !== undefined && (text.includes(email.toLowerCase()) || hasWord(text, mailbox)) ? 1 : 0;
   const byTitle = title !== undefined && title.length > 1 && text.includes(title.toLowerCase()) ? 1 : 0;
-  return Math.max(...names, (byEmail * WEIGHTS.email) / WEIGHTS.name, (byTitle * WEIGHTS.title) / WEIGHTS.name);
+  const byCustom = wholeByCustom ? 1 : custom ? BY_CUSTOM : 0;
+  return Math.max(
+    ...names,
+    byCustom,
+    (byEmail * WEIGHTS.email) / WEIGHTS.name,
+    (byTitle * WEIGHTS.title) / WEIGHTS.name,
+  );
 }
+
+const isCalledIn = (text: string, nickname: string): boolean =>
+  /^\p{Script=Han}+$/u.test(nickname) ? text.includes(nickname) : hasWord(text, nickname);
+
+/** Of an English name of several words: “Bob Smith” is Robert Smith beyond doubt. */
+const familyOf = (name: string): string => /^\p{Script=Latin}.*\s(\S+)$/u.exec(name)?.[1]?.toLowerCase() ?? '';
 
 function nameIn(text: string, name: string): number {
   if (name.length < 2) return 0;
   return /^\p{Script=Han}+$/u.test(name) ? hanNameIn(text, name) : latinNameIn(text, name);
 }
 
-/** Whole 1; by surname and form of address, or one character off, 0.6. */
+/** Whole 1; by surname and form of address 0.7; one character off 0.6. */
 function hanNameIn(text: string, name: string): number {
   if (text.includes(name)) return 1;
   const chars = [...name];
   const surname = chars[0] ?? '';
   const at = text.indexOf(surname);
   const around = at < 0 ? '' : text.slice(Math.max(0, at - 1), at + 4);
-  if (new RegExp(`[小老大阿]${surname}|${surname}(?:${HONORIFICS})`, 'u').test(around)) return 0.6;
+  if (new RegExp(`[小老大阿]${surname}|${surname}(?:${HONORIFICS})`, 'u').test(around)) return BY_FAMILY;
   const letters = [...text];
   for (let at = 0; at + chars.length <= letters.length; at++) {
     if (letters[at] !== surname) continue;

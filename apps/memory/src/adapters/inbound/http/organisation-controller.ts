@@ -162,8 +162,13 @@ const membersView = (user: string, memberships: readonly Membership[]) => ({
 });
 
 /** The owner knows a contact by his own id for it, others by ours. */
-function contactOut({ ref, updatedAtMs, id: stored, ...contact }: ShownContact) {
-  return { id: ref ?? stored, ...contact, updated_at: new Date(updatedAtMs).toISOString() };
+function contactOut({ ref, updatedAtMs, derivedNicknames = [], id: stored, ...contact }: ShownContact) {
+  return {
+    id: ref ?? stored,
+    ...contact,
+    derived_nicknames: derivedNicknames,
+    updated_at: new Date(updatedAtMs).toISOString(),
+  };
 }
 
 function nodeOut(node: GraphNode) {

@@ -95,9 +95,22 @@ function factBody({ id, atMs, key, value, status, confidence, hits, knownFromMs,
 }
 
 function contactBody({ record, sourceType, confidence }: ContactOfUser) {
-  const { id, name, nicknames, email, phone, title, company, department, visibility, attributes, updatedAtMs } = record;
+  const {
+    id,
+    name,
+    nicknames,
+    derivedNicknames = [],
+    email,
+    phone,
+    title,
+    company,
+    department,
+    visibility,
+    attributes,
+    updatedAtMs,
+  } = record;
   return {
-    ...{ id, name, nicknames, visibility, attributes, confidence },
+    ...{ id, name, nicknames, derived_nicknames: derivedNicknames, visibility, attributes, confidence },
     ...present({ email, phone, title, company, department }),
     source: { type: sourceType },
     ...times({ updated_at: updatedAtMs }),

@@ -6,11 +6,12 @@ import { ContactBook } from '../../../ports/contact-book';
 interface ContactRow {
   readonly name: string;
   readonly nicknames: readonly string[];
+  readonly derived: readonly string[];
   readonly title: string | null;
 }
 
 /** Row-level security shows of the shared ones those of the user's departments and of the organisation; to an administrator all. */
-const CONTACTS = `SELECT name, nicknames, title FROM contacts
+const CONTACTS = `SELECT name, nicknames, derived_nicknames AS derived, title FROM contacts
   WHERE tenant = $1 AND status = 'active' AND name IS NOT NULL AND (user_id = $2 OR visibility <> 'private')
   ORDER BY user_id = $2 DESC, updated_at_ms DESC, id LIMIT 500`;
 
@@ -21,9 +22,10 @@ export class PostgresContactBook extends ContactBook {
 
   async contactsOf(tenant: TenantId, userId: UserId): Promise<readonly Contact[]> {
     const rows = await this.database.query<ContactRow>(CONTACTS, [tenant, userId], { tenant, user: userId });
-    return rows.map(({ name, nicknames, title }) => ({
+    return rows.map(({ name, nicknames, derived, title }) => ({
       name,
       aliases: nicknames,
+      derived,
       ...(title === null ? {} : { title }),
     }));
   }

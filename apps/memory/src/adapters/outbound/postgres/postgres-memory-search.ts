@@ -12,7 +12,7 @@ const SEARCH = `WITH ${searchCtes(3)} SELECT items FROM found`;
 
 const PROFILE = `
   SELECT (${profileSql({ session: '$3::text', asOf: '$4::bigint', at: '$5::bigint' })}) AS facts, (SELECT segment FROM users WHERE tenant = $1 AND user_id = $2) AS segment,
-    (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nicknames', nicknames, 'email', email, 'phone', phone, 'title', title,
+    (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nicknames', nicknames, 'derived', derived_nicknames, 'email', email, 'phone', phone, 'title', title,
               'company', company) ORDER BY id), '[]')
      FROM (SELECT * FROM contacts WHERE tenant = $1 AND user_id = $2 AND status = 'active' AND name IS NOT NULL ORDER BY id LIMIT 2000) known) AS contacts`;
 

@@ -14,7 +14,7 @@ interface ContactRow {
   readonly nicknames: readonly string[];
   readonly visibility: Visibility;
   readonly updatedAtMs: number;
-  readonly known: Pick<ContactRecord, 'email' | 'phone' | 'title' | 'company' | 'department'> &
+  readonly known: Pick<ContactRecord, 'email' | 'phone' | 'title' | 'company' | 'department' | 'derivedNicknames'> &
     Partial<Pick<ContactRecord, 'attributes'>>;
 }
 interface DocumentRow extends Omit<SharedDocument, 'department'> {
@@ -24,7 +24,8 @@ interface DocumentRow extends Omit<SharedDocument, 'department'> {
 /** No filter but the tenant: whose rows these are is for row-level security to say. $1 tenant, $2 reader, $3 limit */
 const CONTACTS = `
   SELECT id, source_id AS ref, user_id AS owner, name, nicknames, visibility, updated_at_ms AS "updatedAtMs", jsonb_strip_nulls(jsonb_build_object(
-    'email', email, 'phone', phone, 'title', title, 'company', company, 'department', department, 'attributes', attributes)) AS known
+    'email', email, 'phone', phone, 'title', title, 'company', company, 'department', department, 'attributes', attributes,
+    'derivedNicknames', CASE WHEN derived_nicknames <> '{}' THEN to_jsonb(derived_nicknames) END)) AS known
   FROM contacts WHERE tenant = $1 AND status = 'active' AND name IS NOT NULL
   ORDER BY (user_id = $2) DESC NULLS LAST, updated_at_ms DESC, id LIMIT $3`;
 
@@ -34,12 +35,12 @@ const DOCUMENTS = `
   SELECT document_id AS "documentId", version, title, doc_type AS "docType", department FROM documents
   WHERE tenant = $1 AND status = 'active' ORDER BY document_id LIMIT $2`;
 
-/** $1 tenant, $2 id, $3 owner, $4 name … $9 company, $10 attributes, $11 visibility, $12 department, $13 ref, $14 confidence, $15 now */
+/** $1 tenant, $2 id, $3 owner, $4 name … $9 company, $10 attributes, $11 visibility, $12 department, $13 ref, $14 confidence, $15 now, $16 derived nicknames */
 const KEEP = `
   INSERT INTO contacts (tenant, id, user_id, name, nicknames, email, phone, title, company, attributes, visibility, department, source_id,
-    source_type, confidence, created_at_ms, updated_at_ms)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13, 'user', $14, $15, $15)
-  ON CONFLICT (tenant, id) DO UPDATE SET name = EXCLUDED.name, nicknames = EXCLUDED.nicknames, email = EXCLUDED.email, phone = EXCLUDED.phone,
+    source_type, confidence, created_at_ms, updated_at_ms, derived_nicknames)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13, 'user', $14, $15, $15, $16)
+  ON CONFLICT (tenant, id) DO UPDATE SET name = EXCLUDED.name, nicknames = EXCLUDED.nicknames, derived_nicknames = EXCLUDED.derived_nicknames, email = EXCLUDED.email, phone = EXCLUDED.phone,
     title = EXCLUDED.title, company = EXCLUDED.company, attributes = EXCLUDED.attributes, visibility = EXCLUDED.visibility,
     department = EXCLUDED.department, confidence = EXCLUDED.confidence, updated_at_ms = EXCLUDED.updated_at_ms, version = contacts.version + 1`;
 
@@ -105,14 +106,26 @@ export class PostgresOrganisation extends Organisation {
   async keepContact(
     tenant: TenantId,
     owner: UserId,
-    { ref, name, nicknames, email, phone, title, company, attributes, visibility, department }: KeptContact,
+    {
+      ref,
+      name,
+      nicknames,
+      email,
+      phone,
+      title,
+      company,
+      attributes,
+      visibility,
+      department,
+      derivedNicknames = [],
+    }: KeptContact,
     confidence: number,
     nowMs: number,
   ): Promise<'kept' | 'name_taken'> {
     // Of the owner too: the same ref of another user is another contact.
     const id = contactId(tenant, owner, ref);
     const details = [email ?? null, phone ?? null, title ?? null, company ?? null, JSON.stringify(attributes)];
-    const place = [visibility, department ?? null, ref, confidence, nowMs];
+    const place = [visibility, department ?? null, ref, confidence, nowMs, derivedNicknames];
     try {
       await this.database.query(KEEP, [tenant, id, owner, name, nicknames, ...details, ...place], {
         tenant,

@@ -51,13 +51,16 @@ export function factOf({ newerThanSession, ...fact }: FactRow): ProfileFact {
 }
 
 type Detail = 'email' | 'phone' | 'title' | 'company';
-export type ContactRow = Omit<Contact, Detail> & { readonly [K in Detail]: string | null };
+export type ContactRow = Omit<Contact, Detail | 'derived'> & { readonly derived: readonly string[] } & {
+  readonly [K in Detail]: string | null;
+};
 
-export function contactOf({ id, name, nicknames, email, phone, title, company }: ContactRow): Contact {
+export function contactOf({ id, name, nicknames, derived, email, phone, title, company }: ContactRow): Contact {
   return {
     id,
     name,
     nicknames,
+    derived,
     ...(email === null ? {} : { email }),
     ...(phone === null ? {} : { phone }),
     ...(title === null ? {} : { title }),

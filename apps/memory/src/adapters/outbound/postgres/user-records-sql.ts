@@ -20,7 +20,7 @@ const LISTS = {
   profile: `SELECT id, observed_at_ms AS "atMs", key, value, status, ${SOURCED}, ${TIMED}, ${KNOWN_FROM} AS "knownFromMs"
     FROM profile_facts fact WHERE tenant = $1 AND user_id = $2 AND ${factKnown({ at: NOW, asOf: AS_OF, statuses: `'active', 'reference'` })}`,
   contacts: `SELECT id, updated_at_ms AS "atMs", source_type AS "sourceType", confidence, jsonb_strip_nulls(jsonb_build_object(
-      'id', source_id, 'owner', user_id, 'name', name, 'nicknames', nicknames, 'email', email, 'phone', phone, 'title', title, 'company', company,
+      'id', source_id, 'owner', user_id, 'name', name, 'nicknames', nicknames, 'derivedNicknames', derived_nicknames, 'email', email, 'phone', phone, 'title', title, 'company', company,
       'department', department, 'visibility', visibility, 'updatedAtMs', updated_at_ms, 'attributes', coalesce(attributes, '{}'))) AS record
     FROM contacts WHERE tenant = $1 AND user_id = $2 AND status = 'active' AND name IS NOT NULL AND ${by('created_at_ms')}`,
   candidates: `SELECT id, observed_at_ms AS "atMs", key, value, CASE WHEN status IN ('candidate', 'asked') THEN status ELSE 'candidate' END AS status,

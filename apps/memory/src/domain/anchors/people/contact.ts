@@ -2,6 +2,8 @@
 export interface Contact {
   readonly name: string;
   readonly aliases: readonly string[];
+  /** What custom calls them: others may be called so, too. */
+  readonly derived?: readonly string[];
   /** What they are, such as 经理 or Dr. */
   readonly title?: string;
 }

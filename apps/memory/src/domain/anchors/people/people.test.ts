@@ -1,4 +1,5 @@
 import { findAnchors } from '../find-anchors';
+import { commonNicknames } from './common-nicknames';
 import type { Contact } from './contact';
 
 const people = (text: string, contacts: readonly Contact[] = []) =>
@@ -63,4 +64,31 @@ describe('M11: people without contacts', () => {
     'flights to Paris on Monday',
     'Apple pie in May',
   ])('are no organisations, places or plain words: %s', (text) => expect(people(text)).toEqual([]));
+});
+
+describe('M5, M11: people as custom calls them', () => {
+  const known = (name: string, title?: string): Contact => ({
+    ...{ name, aliases: [], derived: commonNicknames(name, title) },
+    ...(title === undefined ? {} : { title }),
+  });
+  const contacts = [known('王莉'), known('赵志刚'), known('Robert Jones'), known('Elizabeth Chen')];
+
+  it.each([
+    ['发给王姐', ['王莉']],
+    ['莉莉说可以，问下阿莉', ['王莉', '王莉']],
+    ['通知赵哥', ['赵志刚']],
+    ['ask Bob about it', ['Robert Jones']],
+    ['forward it to Liz', ['Elizabeth Chen']],
+  ])('are whom the user knows: %s', (text, names) => expect(people(text, contacts)).toEqual(names));
+
+  it('are asked about where it may be two, and the one whom the user calls so goes before', () => {
+    const both = [known('Robert Jones'), known('Bob Stone')];
+    expect(people('ask Bob about it', both)).toEqual(['Bob?Robert Jones/Bob Stone']);
+    expect(people('莉莉说可以', [known('王莉'), known('陈莉')])).toEqual(['莉莉?王莉/陈莉']);
+    expect(people('莉莉说可以', [known('王莉'), { ...known('陈莉'), aliases: ['莉莉'] }])).toEqual(['陈莉']);
+  });
+
+  it.each(['王总是迟到', '小王子的故事', '刚刚发生的事', '志刚性需求'])('are no parts of other words: %s', (text) =>
+    expect(people(text, [known('王莉', '总经理'), known('赵志刚')])).toEqual([]),
+  );
 });

@@ -26,7 +26,7 @@ interface Meant {
   readonly sure: boolean;
 }
 
-/** By name, by another name, by name without its title, then by family or given name. */
+/** By name, by another name, by name without its title, then by family name, given name or what custom calls them. */
 function contactsOf(written: string, contacts: readonly Contact[]): Meant {
   const bare = nameIn(written);
   const folded = [written.toLowerCase(), bare.toLowerCase()];
@@ -44,10 +44,14 @@ function contactsOf(written: string, contacts: readonly Contact[]): Meant {
   const own = bare.toLowerCase();
   const latin = /^[a-z]/.test(own) && !own.includes(' ');
   const honoured = /^(?:Dr|Prof)/.test(written);
-  return {
-    meant: latin ? contacts.filter(({ name }) => name.toLowerCase().split(' ').includes(own)) : [],
-    sure: !honoured,
-  };
+  return { meant: contacts.filter((contact) => isCalled(contact, own, latin)), sure: !honoured };
+}
+
+/** By a part of an English name, or as custom has it. */
+function isCalled({ name, derived = [] }: Contact, own: string, latin: boolean): boolean {
+  return (
+    (latin && name.toLowerCase().split(' ').includes(own)) || derived.some((nickname) => nickname.toLowerCase() === own)
+  );
 }
 
 /** A whole name without its title (张伟经理, Dr. Jane Smith); a family name keeps it, since it says little without. */

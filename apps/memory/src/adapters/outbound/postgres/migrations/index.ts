@@ -9,6 +9,7 @@ import { memoryRetainedBy } from './0007-retained-by';
 import { memorySamples } from './0008-samples';
 import { memorySignals } from './0009-signals';
 import { memoryMessages } from './0010-messages';
+import { memoryNicknames } from './0011-nicknames';
 
 export { SHARED_TABLES } from './0002-layers';
 
@@ -23,6 +24,7 @@ export const memoryMigrations: readonly Migration[] = [
   memorySamples,
   memorySignals,
   memoryMessages,
+  memoryNicknames,
 ];
 
 /** Tables that hold rows of a user, for the proof that no scope but his own sees them (M20). */
