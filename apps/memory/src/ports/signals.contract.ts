@@ -55,7 +55,7 @@ export function describeSignalsOn(name: string, open: () => Promise<Stores & { c
 
       const fifth = session(user, 21);
       const { ask } = await fifth.turn('你好');
-      expect(ask).toMatchObject({ key: 'reply_length', value: '简洁' });
+      expect(ask).toMatchObject({ key: 'reply_length', value: '简洁', inferred: true });
       const confirmed = await fifth.turn('是的', { asked: ask!.candidate_id });
       expect(confirmed.changes).toEqual([{ op: 'confirmed', key: 'reply_length', value: '简洁' }]);
       expect((await fifth.turn('再说重点')).ask).toBeUndefined();

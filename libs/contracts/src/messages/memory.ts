@@ -104,7 +104,15 @@ export const memoryAssembled = defineEvent('memory.assembled.v1', {
       .optional()
       .describe('The direct answer to a question about one attribute; without a value: asked, and not known'),
     ask: z
-      .object({ candidate_id: z.string(), key: z.string(), value: z.string() })
+      .object({
+        candidate_id: z.string(),
+        key: z.string(),
+        value: z.string(),
+        inferred: z
+          .literal(true)
+          .optional()
+          .describe('The user has never said it; memory concludes it from what he has shown (M15)'),
+      })
       .optional()
       .describe('A candidate to be confirmed by the user (M12)'),
   }),

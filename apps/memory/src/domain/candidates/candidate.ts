@@ -11,6 +11,8 @@ export interface OpenCandidate {
   readonly value: string;
   readonly status: 'candidate' | 'asked';
   readonly observedAtMs: number;
+  /** Nobody has said it: memory concludes it from what the user has shown (M15). */
+  readonly inferred?: boolean;
 }
 
 const TRANSITIONS = {

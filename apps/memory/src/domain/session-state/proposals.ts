@@ -62,6 +62,8 @@ export class Proposals {
     const open = this.turn.candidates.find(
       (candidate) => candidate.status === 'candidate' && !settled.has(candidate.id) && !touched.has(candidate.key),
     );
-    return open && { candidate_id: open.id, key: open.key, value: open.value };
+    if (!open) return undefined;
+    const { id, key, value, inferred } = open;
+    return { candidate_id: id, key, value, ...(inferred === true ? { inferred } : {}) };
   }
 }

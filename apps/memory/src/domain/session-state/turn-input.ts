@@ -30,7 +30,12 @@ export interface LightUpdate {
   readonly session: SessionState;
   readonly changes: readonly MemoryChange[];
   readonly intents: readonly ProfileIntent[];
-  readonly ask?: { readonly candidate_id: string; readonly key: string; readonly value: string };
+  readonly ask?: {
+    readonly candidate_id: string;
+    readonly key: string;
+    readonly value: string;
+    readonly inferred?: true;
+  };
   /** Without those that the same text took back. */
   readonly anchors: readonly Anchor[];
 }

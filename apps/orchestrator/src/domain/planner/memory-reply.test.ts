@@ -29,6 +29,14 @@ describe('memoryReply', () => {
     });
   });
 
+  it('M15: of what the user has only shown it does not say that he has told it', () => {
+    const ask = { candidate_id: 'c1', key: 'reply_length', value: '简洁', inferred: true } as const;
+    expect(text({ ask })).toBe('看起来您的回答详略是：简洁。要我记住，以后都照此办理吗？');
+    expect(text({ ask: { ...ask, value: 'brief' } }, 'en')).toBe(
+      'It seems that your preferred length of answers is: brief. Shall I remember it for the future?',
+    );
+  });
+
   it('O10: leaves a question open that merely mentions a date, and says so of a date that was corrected', () => {
     expect(text({ changes: [{ op: 'set', key: 'date', value: '2026-11-30' }] })).toBeUndefined();
     expect(text({ changes: [{ op: 'replaced', key: 'date', value: '2026-12-01' }] })).toContain('2026-12-01');

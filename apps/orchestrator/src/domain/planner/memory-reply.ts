@@ -38,9 +38,10 @@ export function withAsk(sentences: readonly Sentence[], memory: Assembled | unde
 
 export function askSentence(memory: Assembled, language: Language): Sentence | undefined {
   const { ask } = memory;
-  return (
-    ask && { template: phrasesOf(language).ask, slots: { label: attributeLabel(ask.key, language), value: ask.value } }
-  );
+  if (!ask) return undefined;
+  const phrases = phrasesOf(language);
+  const template = ask.inferred ? phrases.askInferred : phrases.ask;
+  return { template, slots: { label: attributeLabel(ask.key, language), value: ask.value } };
 }
 
 function answerSentence(answer: NonNullable<Assembled['answer']>, language: Language): Sentence {

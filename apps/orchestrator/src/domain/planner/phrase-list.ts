@@ -12,6 +12,8 @@ export interface Phrases {
   readonly failedUnknown: string;
   readonly refused: string;
   readonly ask: string;
+  /** Of what the user has never said (M15). */
+  readonly askInferred: string;
   readonly set: string;
   readonly replaced: string;
   readonly undone: string;

@@ -11,6 +11,7 @@ export const phrasesEn: Phrases = {
   failedUnknown: 'Sorry, this could not be completed.',
   refused: 'Sorry, I cannot answer this that way. Please contact our staff.',
   ask: 'I have noted your {{label}} as {{value}}. Is that right?',
+  askInferred: 'It seems that your preferred {{label}} is: {{value}}. Shall I remember it for the future?',
   set: 'Noted, your {{label}}: {{value}}.',
   replaced: 'All right, your {{label}} is now {{value}}.',
   undone: 'I have undone the last step; your {{label}} is {{value}} again.',

@@ -10,6 +10,7 @@ export const phrasesZh: Phrases = {
   failedUnknown: '抱歉，这次没能处理完成。',
   refused: '抱歉，这个问题我不能这样答复，请联系人工客服。',
   ask: '已记录您的{{label}}为{{value}}，是否正确？',
+  askInferred: '看起来您的{{label}}是：{{value}}。要我记住，以后都照此办理吗？',
   set: '好的，已记下{{label}}：{{value}}。',
   replaced: '好的，已将{{label}}改为{{value}}。',
   undone: '已撤回上一步，{{label}}恢复为{{value}}。',
