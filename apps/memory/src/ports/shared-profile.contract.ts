@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { userId } from '@plinth/kernel';
+import { RandomIds, userId } from '@plinth/kernel';
+import { PostgresItemLedger } from '../adapters/outbound/postgres/postgres-item-ledger';
 import { PostgresOrganisation } from '../adapters/outbound/postgres/postgres-organisation';
+import { KeepOrganisation } from '../features/keep-organisation/keep-organisation';
+import { WriteItems } from '../features/write-items/write-items';
+import { FixedPolicies } from './fixed-policies.stage';
 import { TestMemory, type Stores } from './test-memory.stage';
 
 const LI = {
@@ -36,6 +40,12 @@ export function describeSharedProfileOn(name: string, open: () => Promise<Stores
       new TestMemory(stores, { tenant: 'agents', user, session: `s${++count}-${run}` });
     const inSpace = (space: string) => (space === '' ? {} : { space });
 
+    /** As the anchors of a turn name them. */
+    const people = async (of: TestMemory, text: string) =>
+      (await memory(of.user).turn(text)).anchors
+        .filter(({ kind }) => kind === 'person')
+        .map(({ value, candidates }) => (candidates ? `${value}?${[...candidates].sort().join('/')}` : value));
+
     it('M27: each agent finds its own space and the shared one alone, and all answer from one profile and one set of contacts', async () => {
       const one = memory();
       const declared = await one.turn('我的邮箱是ana@example.com', { space: 'travel' });
@@ -65,6 +75,55 @@ export function describeSharedProfileOn(name: string, open: () => Promise<Stores
       expect(await known('travel')).toEqual(own('travel', ''));
       expect(await known('finance')).toEqual(own('finance', ''));
       expect(await known('')).toEqual(own(''));
+    });
+
+    it('M5: a contact is known by what custom calls it, in a turn and in a recall, unless two may be meant', async () => {
+      const one = memory();
+      const keep = (ref: string, name: string, phone: string) =>
+        new KeepOrganisation(new PostgresOrganisation(stores.database), new FixedPolicies(), one.clock).keepContact(
+          ...[one.tenant, userId(one.user), { ...LI, ref, name, phone }],
+        );
+      await keep('li', '王莉', '13800138000');
+      await keep('bob', 'Robert Jones', '13900139000');
+      for (const text of ['把报表发给莉莉', '发给王姐']) expect(await people(one, text)).toEqual(['王莉']);
+      expect(await people(one, 'ask Bob about it')).toEqual(['Robert Jones']);
+      expect((await one.recall('王姐的电话是多少？')).answer).toMatchObject({ value: '13800138000', layer: 'profile' });
+      await keep('juan', '王娟', '13700137000');
+      expect(await people(one, '发给王姐')).toEqual(['王姐?王娟/王莉']);
+      const { answer, ambiguous } = await one.recall('王姐的电话是多少？');
+      expect([answer, ambiguous?.map(({ name }) => name).sort()]).toEqual([undefined, ['王娟', '王莉']]);
+    });
+
+    it('M24: what is hardly credible is found when asked to explain and enters no turn, until somebody is known to have said it', async () => {
+      const one = memory();
+      const write = new WriteItems(
+        new PostgresItemLedger(stores.database, one.clock),
+        new FixedPolicies(),
+        new RandomIds(),
+      );
+      const store = (content: string, type: 'user' | 'inference', confidence?: number) =>
+        write.write({
+          tenant: one.tenant,
+          drafts: [
+            {
+              ...{ userId: userId(one.user), kind: 'fact', content, timestampMs: one.clock.now() },
+              source: { id: randomUUID(), channel: 'chat', type },
+              ...(confidence === undefined ? {} : { confidence }),
+            },
+          ],
+        });
+      const asked = '露营的帐篷放在哪里？';
+      const told = async () => (await memory(one.user).turn(asked)).items.map(({ content }) => content);
+      await store('露营的帐篷放在阁楼', 'user', 0.3);
+      await store('露营的帐篷大概放在车库', 'inference');
+      const { ranked } = await one.recall(asked);
+      expect(Object.fromEntries(ranked.map(({ candidate, reason }) => [candidate.content, reason]))).toEqual({
+        露营的帐篷放在阁楼: 'low_confidence',
+        露营的帐篷大概放在车库: 'low_confidence',
+      });
+      expect(await told()).toEqual([]);
+      await store('露营的帐篷放在阁楼', 'user');
+      expect(await told()).toEqual(['露营的帐篷放在阁楼']);
     });
   });
 }

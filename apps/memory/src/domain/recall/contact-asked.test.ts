@@ -1,10 +1,10 @@
-import { commonNicknames } from '../anchors/people/common-nicknames';
+import { nicknamesByCustom } from '../anchors/people/nicknames-by-custom';
 import type { Contact } from './contact';
 import { contactAsked } from './contact-asked';
 import { DEFAULT_RECALL_POLICY } from './recall-policy';
 
 const person = (name: string, nicknames: readonly string[] = [], title?: string): Contact => ({
-  ...{ id: name, name, nicknames, derived: commonNicknames(name, title), phone: `phone of ${name}` },
+  ...{ id: name, name, nicknames, derived: nicknamesByCustom(name, title), phone: `phone of ${name}` },
   ...(title === undefined ? {} : { title }),
 });
 const asked = (text: string, ...contacts: readonly Contact[]) => {

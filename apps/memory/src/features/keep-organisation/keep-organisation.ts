@@ -1,5 +1,5 @@
 import { refuse, type Clock, type Refusal, type TenantId, type UserId } from '@plinth/kernel';
-import { commonNicknames } from '../../domain/anchors/people/common-nicknames';
+import { nicknamesByCustom } from '../../domain/anchors/people/nicknames-by-custom';
 import { contactMatches, contactView, type ContactView } from '../../domain/items/contact-view';
 import { graphReach, type Membership } from '../../domain/items/membership';
 import { organisationGraph, type OrganisationGraph } from '../../domain/items/organisation-graph';
@@ -52,7 +52,7 @@ export class KeepOrganisation {
 
   /** With what the person is commonly called filled in, as far as the owner has not said it himself (M5). */
   async keepContact(tenant: TenantId, owner: UserId, given: KeptContact): Promise<ShownContact | Refusal> {
-    const derivedNicknames = commonNicknames(given.name, given.title).filter((one) => !given.nicknames.includes(one));
+    const derivedNicknames = nicknamesByCustom(given.name, given.title).filter((one) => !given.nicknames.includes(one));
     const contact = { ...given, ...(derivedNicknames.length > 0 ? { derivedNicknames } : {}) };
     const refused = await this.refuseSharing(tenant, owner, contact);
     if (refused) return refused;

@@ -18,13 +18,13 @@ export function namedContactsSql(first: number): string {
   const [text, families] = [`$${first}::text`, `$${first + 1}::text[]`];
   const named = `status = 'active' AND name IS NOT NULL AND (
         strpos(${text}, lower(name)) > 0
-        OR EXISTS (SELECT FROM unnest(nicknames) other WHERE length(other) > 1 AND strpos(${text}, lower(other)) > 0)
+        OR EXISTS (SELECT FROM unnest(nicknames || derived_nicknames) other WHERE length(other) > 1 AND strpos(${text}, lower(other)) > 0)
         OR (length(name) = 3 AND strpos(${text}, substr(name, 2)) > 0)
         OR EXISTS (SELECT FROM unnest(${families}) family WHERE starts_with(name, family))
         OR EXISTS (SELECT FROM unnest(string_to_array(lower(name), ' ')) part WHERE length(part) > 2 AND strpos(${text}, part) > 0))`;
-  const columns = 'id, name, nicknames, title, updated_at_ms';
+  const columns = 'id, name, nicknames, derived_nicknames, title, updated_at_ms';
   return `
-    SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'aliases', nicknames, 'title', title)
+    SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'aliases', nicknames, 'derived', derived_nicknames, 'title', title)
              ORDER BY own DESC, updated_at_ms DESC, id), '[]')
     FROM (
       (SELECT ${columns}, true AS own FROM contacts WHERE tenant = $1 AND user_id = $2 AND ${named}

@@ -1,5 +1,5 @@
 import { findAnchors } from '../find-anchors';
-import { commonNicknames } from './common-nicknames';
+import { nicknamesByCustom } from './nicknames-by-custom';
 import type { Contact } from './contact';
 
 const people = (text: string, contacts: readonly Contact[] = []) =>
@@ -68,7 +68,7 @@ describe('M11: people without contacts', () => {
 
 describe('M5, M11: people as custom calls them', () => {
   const known = (name: string, title?: string): Contact => ({
-    ...{ name, aliases: [], derived: commonNicknames(name, title) },
+    ...{ name, aliases: [], derived: nicknamesByCustom(name, title) },
     ...(title === undefined ? {} : { title }),
   });
   const contacts = [known('王莉'), known('赵志刚'), known('Robert Jones'), known('Elizabeth Chen')];

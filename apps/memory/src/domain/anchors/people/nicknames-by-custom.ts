@@ -14,7 +14,7 @@ const PLAIN = /^(?:[advntcpr]|ad|an|vn|vd|ns|nz|[ijlmqsf])$/;
  * Robert is Bob, and Bob may be Robert. A guess by custom: several people may share it, so that it names nobody beyond doubt. Plain words
  * (刚刚, 明明, 小费) are left out. Empty for a name that is neither Chinese nor begins with a given name of English.
  */
-export function commonNicknames(name: string, title?: string): readonly string[] {
+export function nicknamesByCustom(name: string, title?: string): readonly string[] {
   const whole = name.normalize('NFKC').trim();
   const { family, given } = HAN_NAME.exec(whole)?.groups ?? {};
   const called =

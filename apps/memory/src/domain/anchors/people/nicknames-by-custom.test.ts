@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { commonNicknames } from './common-nicknames';
+import { nicknamesByCustom } from './nicknames-by-custom';
 
 describe('M5: what somebody is commonly called', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('M5: what somebody is commonly called', () => {
     ['Liz Chen', undefined, ['Elizabeth']],
     ['Alex', undefined, ['Alexander', 'Alexandra']],
   ])('of %s, %s', (name, title, expected) =>
-    expect(commonNicknames(name, title)).toEqual(expect.arrayContaining(expected)),
+    expect(nicknamesByCustom(name, title)).toEqual(expect.arrayContaining(expected)),
   );
 
   it.each([
@@ -26,17 +26,17 @@ describe('M5: what somebody is commonly called', () => {
     ['王莉', '王莉'],
     ['Robert Jones', 'Jones'],
   ])('of %s never %s: a plain word, the other sex, the name itself, what a stranger shares', (name, wrong) =>
-    expect(commonNicknames(name)).not.toContain(wrong),
+    expect(nicknamesByCustom(name)).not.toContain(wrong),
   );
 
   it.each(['', 'Nadia', '客户服务中心', '🙂', 'constructor', '王'])('of “%s” nothing is known', (name) =>
-    expect(commonNicknames(name)).toEqual([]),
+    expect(nicknamesByCustom(name)).toEqual([]),
   );
 
   it('is a bounded list without repetitions, whatever the name', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 128 }), fc.string({ maxLength: 256 }), (name, title) => {
-        const called = commonNicknames(name, title);
+        const called = nicknamesByCustom(name, title);
         expect(called.length).toBeLessThanOrEqual(24);
         expect(new Set(called).size).toBe(called.length);
       }),
