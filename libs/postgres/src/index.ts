@@ -4,7 +4,7 @@ export { PgliteDatabase } from './pglite/pglite-database';
 export { PgliteEngine } from './pglite/pglite-engine';
 export { PostgresDatabase } from './postgres-database';
 export { curatorPolicy, everyTenantPolicy, mergingPolicy, tenantPolicy, tenantUserPolicy } from './row-policies';
-export { enterScope, EVERY_TENANT, type Scope } from './scope';
+export { enterScope, EVERY_TENANT, intoScopeOf, type Scope } from './scope';
 export { SqlDatabase } from './sql-database';
 export type { SqlExecutor } from './sql-executor';
 export { UniqueViolation } from './unique-violation';

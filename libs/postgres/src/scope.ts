@@ -47,6 +47,12 @@ export async function enterScope(tx: SqlExecutor, scope: Scope): Promise<void> {
   );
 }
 
+/**
+ * SQL that moves an open transaction on to a user whom its own statement finds: `SELECT ${intoScopeOf('user_id')} FROM …`. What follows it
+ * in the transaction, awaited or not, sees that user's rows.
+ */
+export const intoScopeOf = (user: string): string => `set_config('plinth.user', ${user}, true)`;
+
 const settingLiteral = (field: string, value: string) => escapeLiteral(settingText(field, value));
 
 /** A lone surrogate would be sent as U+FFFD, and two users become one. */

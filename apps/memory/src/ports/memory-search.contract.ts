@@ -56,19 +56,12 @@ export function describeMemorySearchOn(
       if (isRefusal(written)) throw new Error(written.error.code);
       return written.map(({ id }) => id);
     };
-    const search = (user: ReturnType<typeof someone>, text: string, more: Partial<SearchBounds> = {}) =>
-      new PostgresMemorySearch(database).search(
-        tenant,
-        user,
-        recallQuery(text, { nowMs: NOW, timeZone: 'Asia/Shanghai' }),
-        {
-          nowMs: NOW,
-          armLimit: DEFAULT_RECALL_POLICY.armLimit,
-          considered: DEFAULT_RECALL_POLICY.considered,
-          conversationGapMs: DEFAULT_RECALL_POLICY.conversationGapMs,
-          ...more,
-        },
-      );
+    const search = async (user: ReturnType<typeof someone>, text: string, more: Partial<SearchBounds> = {}) => {
+      const { armLimit, considered, conversationGapMs } = DEFAULT_RECALL_POLICY;
+      const query = recallQuery(text, { nowMs: NOW, timeZone: 'Asia/Shanghai' });
+      const bounds = { nowMs: NOW, armLimit, considered, conversationGapMs, ...more };
+      return (await new PostgresMemorySearch(database).search(tenant, user, query, bounds)).found;
+    };
     const contents = (found: readonly Candidate[]) => found.map(({ content }) => content);
 
     it('M6: each arm finds by itself, with its rank and its raw score', async () => {

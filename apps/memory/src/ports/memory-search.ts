@@ -24,27 +24,37 @@ export interface SearchBounds {
   readonly conversationGapMs: number;
 }
 
-export interface KnownProfile {
+export interface KnownFacts {
   /** Newest first. */
   readonly facts: readonly ProfileFact[];
-  readonly contacts: readonly Contact[];
   /** As an administrator has placed the user (M33). */
   readonly segment?: string;
 }
 
+export interface KnownProfile extends KnownFacts {
+  readonly contacts: readonly Contact[];
+}
+
+export interface Found extends KnownFacts {
+  readonly found: readonly Candidate[];
+}
+
+/** When and in which session it is asked: what has expired at `nowMs` is left out, and facts may be newer than what the session says. */
+export interface AskedIn {
+  readonly nowMs: number;
+  readonly asOfMs?: number;
+  readonly sessionId?: string;
+}
+
 /** What is known about a user beyond a session; refused and unconfirmed values are never among it, deprecated ones only as of then (M12, M17). */
 export abstract class MemorySearch {
-  /** With the user's own contacts. What has expired at `nowMs` is left out; `session` for which facts are newer than what it says. */
-  abstract profileOf(
-    tenant: TenantId,
-    userId: UserId,
-    more: { readonly nowMs: number; readonly asOfMs?: number; readonly sessionId?: string },
-  ): Promise<KnownProfile>;
-  /** All arms in one statement, exact within the user; nothing that other users store moves its answer. */
+  /** With the user's own contacts. */
+  abstract profileOf(tenant: TenantId, userId: UserId, asked: AskedIn): Promise<KnownProfile>;
+  /** All arms and the profile in one statement, exact within the user; nothing that other users store moves its answer. */
   abstract search(
     tenant: TenantId,
     userId: UserId,
     query: RecallQuery,
-    bounds: SearchBounds,
-  ): Promise<readonly Candidate[]>;
+    bounds: SearchBounds & Pick<AskedIn, 'sessionId'>,
+  ): Promise<Found>;
 }

@@ -10,17 +10,25 @@ export interface SessionName {
   readonly sessionId: SessionId;
 }
 
+export interface SessionHistory {
+  readonly owner: UserId;
+  readonly updates: readonly SessionUpdate[];
+}
+
+export interface SessionStanding {
+  readonly owner?: UserId;
+  readonly last?: { readonly turnId: TurnId; readonly answered?: AnsweredTurn };
+}
+
 /** Sessions beyond a single turn: reading one, and ending it. */
 export abstract class SessionBook {
   abstract ownerOf(tenant: TenantId, sessionId: SessionId): Promise<UserId | undefined>;
-  /** The whole history, oldest first. */
-  abstract updatesOf(session: SessionName): Promise<readonly SessionUpdate[]>;
+  /** Whose it is, with the whole history, oldest first; undefined when there is no such session. */
+  abstract historyOf(tenant: TenantId, sessionId: SessionId): Promise<SessionHistory | undefined>;
   /** What was said and answered, oldest first; rounds whose text was erased are left out. */
   abstract roundsOf(session: SessionName): Promise<readonly Round[]>;
-  /** What the user said last, and how it was answered, if it was. */
-  abstract lastRound(
-    session: SessionName,
-  ): Promise<{ readonly turnId: TurnId; readonly answered?: AnsweredTurn } | undefined>;
+  /** Whose it is, if there is one yet; for its owner also what he said last, and how it was answered, if it was. */
+  abstract standingOf(session: SessionName): Promise<SessionStanding>;
   /** Notes how a round was answered; the first answer stands. False when there is no such round. */
   abstract answerRound(session: SessionName, answer: AnsweredTurn): Promise<boolean>;
   /**

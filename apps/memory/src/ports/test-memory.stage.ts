@@ -27,6 +27,8 @@ import { EraseUser } from '../features/erase-user/erase-user';
 import { ReadSession } from '../features/read-session/read-session';
 import { RecallMemory, type RecallRequest } from '../features/recall-memory/recall-memory';
 import { FixedPolicies } from './fixed-policies.stage';
+import type { SessionCache } from './session-cache';
+import type { TurnLedger } from './turn-ledger';
 
 export interface Stores {
   readonly database: SqlDatabase;
@@ -52,6 +54,8 @@ interface Said {
 interface Before {
   readonly turns?: number;
   readonly previous?: { readonly turn: string; readonly reply: string };
+  /** Layers that are kept elsewhere than in the stores. */
+  readonly exchanged?: { readonly ledger?: (inner: TurnLedger) => TurnLedger; readonly cache?: SessionCache };
   /** What the tenant has decided, as a policy file has it. */
   readonly policy?: Readonly<Record<string, unknown>>;
 }
@@ -90,8 +94,10 @@ export class TestMemory {
     this.user = who.user;
     this.session = who.session;
     const { database, hot } = stores;
-    const cache = new HotSessionCache(hot, this.clock, 3_600_000, () => void this.reported++);
-    const ledger = new PostgresTurnLedger(database, this.clock);
+    const { cache = new HotSessionCache(hot, this.clock, 3_600_000, () => void this.reported++), ledger: around } =
+      before.exchanged ?? {};
+    const rows = new PostgresTurnLedger(database, this.clock);
+    const ledger = around ? around(rows) : rows;
     const search = new PostgresMemorySearch(database);
     this.book = new PostgresSessionBook(database);
     this.assembleContext = new AssembleContext(ledger, cache, policies, () => 0);
@@ -116,6 +122,11 @@ export class TestMemory {
 
   as(user: string): TestMemory {
     return new TestMemory(this.stores, { tenant: this.tenant, user, session: this.session });
+  }
+
+  /** Another session of the same user. */
+  inSession(session: string): TestMemory {
+    return new TestMemory(this.stores, { tenant: this.tenant, user: this.user, session }, this.before);
   }
 
   /** The same session on a replica that has not seen it, as after a crash. */
@@ -226,7 +237,7 @@ export class TestMemory {
   }
 
   updates() {
-    return this.book.updatesOf({ tenant: this.tenant, userId: userId(this.user), sessionId: sessionId(this.session) });
+    return this.book.historyOf(this.tenant, sessionId(this.session)).then((history) => history?.updates ?? []);
   }
 
   async changes() {

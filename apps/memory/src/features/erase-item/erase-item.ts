@@ -57,7 +57,9 @@ export class EraseItem {
   private remaining({ sessions }: ErasedItem) {
     return Promise.all(
       sessions.map(async (session) => {
-        const updates = (await this.sessions.updatesOf(session)).filter(({ n }) => n <= session.version);
+        const updates = ((await this.sessions.historyOf(session.tenant, session.sessionId))?.updates ?? []).filter(
+          ({ n }) => n <= session.version,
+        );
         return { ...session, state: updates.length === 0 ? EMPTY_SESSION : foldUpdates(updates) };
       }),
     );

@@ -12,7 +12,7 @@ import {
   type UserId,
 } from '@plinth/kernel';
 import { SOURCE_OF_ROLE } from '../../domain/candidates/source-trust';
-import type { SessionBook } from '../../ports/session-book';
+import type { SessionBook, SessionStanding } from '../../ports/session-book';
 import type { Assembled, AssembleContext } from '../assemble-context/assemble-context';
 import type { Committed, CommitTurn } from '../commit-turn/commit-turn';
 import type { WriteItems } from '../write-items/write-items';
@@ -65,15 +65,15 @@ export class ObserveDialogue {
 
   async observe(utterance: Utterance): Promise<Observed | Refusal> {
     const { tenant, userId, sessionId } = utterance;
-    const owner = await this.sessions.ownerOf(tenant, sessionId);
+    const { owner, last } = await this.sessions.standingOf({ tenant, userId, sessionId });
     if (owner !== undefined && owner !== userId)
       return refuse('not_found', 'session_not_found', 'There is no such session.');
     const id = messageId(deriveId('observed', tenant, userId, sessionId, utterance.idempotencyKey ?? this.ids.next()));
     switch (utterance.role) {
       case 'user':
-        return this.hear(utterance, id);
+        return this.hear(utterance, id, last);
       case 'assistant':
-        return this.answer(utterance);
+        return this.answer(utterance, last);
       case 'tool':
         return this.keep(utterance, id);
     }
@@ -82,8 +82,8 @@ export class ObserveDialogue {
   private async hear(
     { tenant, userId, sessionId, text, nowMs, timeZone, locale, space }: Utterance,
     id: MessageId,
+    last: SessionStanding['last'],
   ): Promise<Observed | Refusal> {
-    const last = await this.sessions.lastRound({ tenant, userId, sessionId });
     const turn = turnId(id);
     const now = new Date(nowMs).toISOString();
     const previous = last?.answered && { turn_id: last.turnId, reply: last.answered.reply, slots: last.answered.slots };
@@ -116,16 +116,17 @@ export class ObserveDialogue {
     return { turn_id: turn, anchors, changes, session, stored: committed.stored, ...(ask ? { ask } : {}) };
   }
 
-  private async answer({ tenant, userId, sessionId, text, askedCandidate }: Utterance): Promise<Observed | Refusal> {
-    const session = { tenant, userId, sessionId };
-    const last = await this.sessions.lastRound(session);
+  private async answer(
+    { tenant, userId, sessionId, text, askedCandidate }: Utterance,
+    last: SessionStanding['last'],
+  ): Promise<Observed | Refusal> {
     if (!last)
       return refuse('conflict', 'nothing_to_answer', 'The session has no user turn that this could answer.', {
         field: 'role',
         rule: 'order',
       });
     const slots = askedCandidate === undefined ? {} : { asked_candidate: askedCandidate };
-    await this.sessions.answerRound(session, { turnId: last.turnId, reply: text, slots });
+    await this.sessions.answerRound({ tenant, userId, sessionId }, { turnId: last.turnId, reply: text, slots });
     return { turn_id: last.turnId, ...NOTHING };
   }
 

@@ -14,10 +14,10 @@ export class ReadSession {
   constructor(private readonly sessions: SessionBook) {}
 
   async read(tenant: TenantId, sessionId: SessionId, user: UserId | undefined): Promise<SessionView | Refusal> {
-    const owner = await this.sessions.ownerOf(tenant, sessionId);
-    if (owner === undefined || (user !== undefined && user !== owner))
+    const history = await this.sessions.historyOf(tenant, sessionId);
+    if (!history || (user !== undefined && user !== history.owner))
       return refuse('not_found', 'session_not_found', 'There is no such session.');
-    const updates = await this.sessions.updatesOf({ tenant, userId: owner, sessionId });
+    const { owner, updates } = history;
     const state = foldUpdates(updates);
     const slots = perKind((kind) => Object.fromEntries(kind === 'state' ? taskState(state) : state[kind]));
     return { session_id: sessionId, user_id: owner, version: updates.at(-1)?.n ?? 0, ...slots };

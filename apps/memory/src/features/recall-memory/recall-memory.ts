@@ -7,7 +7,7 @@ import { queryEmbedded, recallQuery } from '../../domain/recall/recall-query';
 import { EMPTY_SESSION, foldUpdates, type SessionState } from '../../domain/session-state/session-state';
 import { readActs } from '../../domain/utterance/read-acts';
 import { repaired } from '../../domain/utterance/repair';
-import type { MemorySearch } from '../../ports/memory-search';
+import type { KnownFacts, MemorySearch } from '../../ports/memory-search';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { SessionBook } from '../../ports/session-book';
 import type { EmbedQuestion } from '../embed-items/embed-question';
@@ -56,44 +56,47 @@ export class RecallMemory {
     return { ...recalled, tookMs };
   }
 
-  /** Stops at the first step that suffices: a question about an attribute is searched for only when session and profile do not know. */
+  /**
+   * Stops at the first step that suffices: a question about an attribute or a contact is searched for only when session and profile do not
+   * know. Whatever else is asked, one statement reads the profile and searches.
+   */
   private async threeSteps(asking: Asking, session: SessionState, request: RecallRequest): Promise<Recalled> {
     const { tenant, userId, sessionId, asOfMs, space, docType, language } = request;
     const { policy, nowMs } = asking.ranking;
-    const { armLimit, considered, conversationGapMs } = policy;
-    const { defaults } = this.policies.of(tenant);
-    const profile = this.search
-      .profileOf(tenant, userId, {
-        nowMs,
-        ...(asOfMs === undefined ? {} : { asOfMs }),
-        ...(sessionId === undefined ? {} : { sessionId }),
-      })
-      .then(({ facts, contacts, segment }) => {
-        const taken = defaultFacts(defaults, session.constraints.get('segment') ?? segment, facts);
-        return { facts: asOfMs === undefined ? [...facts, ...taken] : facts, contacts };
-      });
+    const asked = {
+      nowMs,
+      ...(asOfMs === undefined ? {} : { asOfMs }),
+      ...(sessionId === undefined ? {} : { sessionId }),
+    };
     if (asking.about || asksForContact(asking.text)) {
-      const { facts, contacts } = await profile;
-      const direct = directAnswer(asking, { session, profile: facts, contacts });
+      const { contacts, ...known } = await this.search.profileOf(tenant, userId, asked);
+      const profile = this.withDefaults(request, session, known);
+      const direct = directAnswer(asking, { session, profile, contacts });
       if (direct) return { ...direct, ranked: [] };
     }
-    const asked = await this.embedded(asking);
-    const search = this.search.search(tenant, userId, asked.query, {
-      nowMs,
-      armLimit,
-      considered: Math.max(considered, asking.ranking.top),
-      conversationGapMs,
-      ...(asOfMs === undefined ? {} : { asOfMs }),
+    const embedded = await this.embedded(asking);
+    const { found, ...known } = await this.search.search(tenant, userId, embedded.query, {
+      ...asked,
+      armLimit: policy.armLimit,
+      considered: Math.max(policy.considered, asking.ranking.top),
+      conversationGapMs: policy.conversationGapMs,
       ...(space === undefined ? {} : { space }),
       ...(docType === undefined ? {} : { docType }),
       ...(language === undefined ? {} : { language }),
     });
-    const [{ facts, contacts }, found] = await Promise.all([profile, search]);
-    return recall(asked, {
+    return recall(embedded, {
       session,
       ...(sessionId === undefined ? {} : { sessionId }),
-      ...{ profile: facts, contacts, found },
+      profile: this.withDefaults(request, session, known),
+      found,
     });
+  }
+
+  /** Of the past only what was known then: defaults have no history. */
+  private withDefaults({ tenant, asOfMs }: RecallRequest, session: SessionState, { facts, segment }: KnownFacts) {
+    if (asOfMs !== undefined) return facts;
+    const { defaults } = this.policies.of(tenant);
+    return [...facts, ...defaultFacts(defaults, session.constraints.get('segment') ?? segment, facts)];
   }
 
   private async embedded(asking: Asking): Promise<Asking> {
@@ -109,8 +112,8 @@ export class RecallMemory {
 
   private async session({ tenant, userId, sessionId }: RecallRequest): Promise<SessionState> {
     if (sessionId === undefined) return EMPTY_SESSION;
-    const owner = await this.sessions.ownerOf(tenant, sessionId);
-    return owner === userId ? foldUpdates(await this.sessions.updatesOf({ tenant, userId, sessionId })) : EMPTY_SESSION;
+    const history = await this.sessions.historyOf(tenant, sessionId);
+    return history?.owner === userId ? foldUpdates(history.updates) : EMPTY_SESSION;
   }
 }
 

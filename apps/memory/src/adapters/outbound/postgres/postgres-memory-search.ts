@@ -1,25 +1,41 @@
 import type { TenantId, UserId } from '@plinth/kernel';
 import type { SqlDatabase } from '@plinth/postgres';
-import type { Candidate } from '../../../domain/recall/candidate';
-import type { Contact } from '../../../domain/recall/contact';
 import type { RecallQuery } from '../../../domain/recall/recall-query';
-import { MemorySearch, type KnownProfile, type SearchBounds } from '../../../ports/memory-search';
+import {
+  MemorySearch,
+  type AskedIn,
+  type Found,
+  type KnownFacts,
+  type KnownProfile,
+  type SearchBounds,
+} from '../../../ports/memory-search';
 import { contactOf, factOf, type ContactRow, type FactRow } from './rows';
 import { candidatesOf, type FoundColumns } from './found-columns';
 import { profileSql, searchCtes, searchValues } from './search-sql';
 
-const SEARCH = `WITH ${searchCtes(3)} SELECT items FROM found`;
+const SEGMENT = 'SELECT segment FROM users WHERE tenant = $1 AND user_id = $2';
+
+/** $1 tenant, $2 user, $3 session, $4 as of, $5 now; of a search those of the arms follow. */
+const KNOWN = `(${profileSql({ session: '$3::text', asOf: '$4::bigint', at: '$5::bigint' })}) AS facts, (${SEGMENT}) AS segment`;
+
+const SEARCH = `WITH ${searchCtes(6)} SELECT items, ${KNOWN} FROM found`;
 
 const PROFILE = `
-  SELECT (${profileSql({ session: '$3::text', asOf: '$4::bigint', at: '$5::bigint' })}) AS facts, (SELECT segment FROM users WHERE tenant = $1 AND user_id = $2) AS segment,
+  SELECT ${KNOWN},
     (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nicknames', nicknames, 'derived', derived_nicknames, 'email', email, 'phone', phone, 'title', title,
               'company', company) ORDER BY id), '[]')
      FROM (SELECT * FROM contacts WHERE tenant = $1 AND user_id = $2 AND status = 'active' AND name IS NOT NULL ORDER BY id LIMIT 2000) known) AS contacts`;
 
-interface ProfileRow {
+interface KnownRow {
   readonly facts: readonly FactRow[];
   readonly segment: string | null;
+}
+interface ProfileRow extends KnownRow {
   readonly contacts: readonly ContactRow[];
+}
+
+interface SearchRow extends KnownRow {
+  readonly items: FoundColumns;
 }
 
 export class PostgresMemorySearch extends MemorySearch {
@@ -27,29 +43,27 @@ export class PostgresMemorySearch extends MemorySearch {
     super();
   }
 
-  async profileOf(
-    tenant: TenantId,
-    userId: UserId,
-    { nowMs, asOfMs, sessionId }: { readonly nowMs: number; readonly asOfMs?: number; readonly sessionId?: string },
-  ): Promise<KnownProfile> {
-    const [row] = await this.database.query<ProfileRow>(
-      PROFILE,
-      [tenant, userId, sessionId ?? null, asOfMs ?? null, nowMs],
-      { tenant, user: userId },
-    );
-    const contacts: readonly Contact[] = (row?.contacts ?? []).map(contactOf);
-    const segment = row?.segment ?? undefined;
-    return { facts: (row?.facts ?? []).map(factOf), contacts, ...(segment === undefined ? {} : { segment }) };
+  async profileOf(tenant: TenantId, userId: UserId, asked: AskedIn): Promise<KnownProfile> {
+    const values = [tenant, userId, ...askedValues(asked)];
+    const [row] = await this.database.query<ProfileRow>(PROFILE, values, { tenant, user: userId });
+    return row ? { ...knownOf(row), contacts: row.contacts.map(contactOf) } : { facts: [], contacts: [] };
   }
 
   async search(
     tenant: TenantId,
     userId: UserId,
     query: RecallQuery,
-    bounds: SearchBounds,
-  ): Promise<readonly Candidate[]> {
-    const values = [tenant, userId, ...searchValues(query, bounds)];
-    const [row] = await this.database.query<{ items: FoundColumns }>(SEARCH, values, { tenant, user: userId });
-    return row ? candidatesOf(row.items) : [];
+    bounds: SearchBounds & Pick<AskedIn, 'sessionId'>,
+  ): Promise<Found> {
+    const values = [tenant, userId, ...askedValues(bounds), ...searchValues(query, bounds)];
+    const [row] = await this.database.query<SearchRow>(SEARCH, values, { tenant, user: userId });
+    return row ? { ...knownOf(row), found: candidatesOf(row.items) } : { facts: [], found: [] };
   }
 }
+
+const askedValues = ({ nowMs, asOfMs, sessionId }: AskedIn) => [sessionId ?? null, asOfMs ?? null, nowMs];
+
+const knownOf = ({ facts, segment }: KnownRow): KnownFacts => ({
+  facts: facts.map(factOf),
+  ...(segment === null ? {} : { segment }),
+});

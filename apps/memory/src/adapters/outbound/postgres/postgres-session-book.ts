@@ -1,11 +1,28 @@
 import { turnId, userId, type SessionId, type TenantId, type UserId } from '@plinth/kernel';
-import type { SqlDatabase } from '@plinth/postgres';
+import { intoScopeOf, type SqlDatabase } from '@plinth/postgres';
 import type { Round } from '../../../domain/summary/round';
-import type { SessionUpdate } from '../../../domain/session-state/session-state';
-import { SessionBook, type SessionName } from '../../../ports/session-book';
+import { SessionBook, type SessionHistory, type SessionName, type SessionStanding } from '../../../ports/session-book';
 import type { AnsweredTurn } from '../../../ports/turn-ledger';
 import { updateOf, type UpdateRow } from './rows';
 import { updateJson } from './search-sql';
+
+/** The history that follows it in the transaction is its owner's. $1 tenant, $2 session */
+const OWNER = `SELECT user_id, ${intoScopeOf('user_id')} FROM sessions WHERE tenant = $1 AND session_id = $2`;
+const UPDATES = `SELECT coalesce(json_agg(${updateJson} ORDER BY n), '[]') AS updates FROM session_updates WHERE tenant = $1 AND session_id = $2`;
+
+/** $1 tenant, $2 session */
+const STANDING = `
+  SELECT session.user_id AS owner, last.turn_id AS "turnId", last.replied, last.slots
+  FROM sessions session LEFT JOIN LATERAL (
+    SELECT turn_id, replied, slots FROM session_rounds WHERE tenant = $1 AND session_id = $2 ORDER BY n DESC LIMIT 1) last ON true
+  WHERE session.tenant = $1 AND session.session_id = $2`;
+
+interface StandingRow {
+  readonly owner: string;
+  readonly turnId: string | null;
+  readonly replied: string | null;
+  readonly slots: AnsweredTurn['slots'] | null;
+}
 
 export class PostgresSessionBook extends SessionBook {
   constructor(private readonly database: SqlDatabase) {
@@ -21,13 +38,14 @@ export class PostgresSessionBook extends SessionBook {
     return row && userId(row.user_id);
   }
 
-  async updatesOf({ tenant, userId: user, sessionId }: SessionName): Promise<readonly SessionUpdate[]> {
-    const [row] = await this.database.query<{ updates: UpdateRow[] }>(
-      `SELECT coalesce(json_agg(${updateJson} ORDER BY n), '[]') AS updates FROM session_updates WHERE tenant = $1 AND session_id = $2`,
-      [tenant, sessionId],
-      { tenant, user },
+  async historyOf(tenant: TenantId, sessionId: SessionId): Promise<SessionHistory | undefined> {
+    const named = [tenant, sessionId];
+    const [[session], [history]] = await this.database.transaction(
+      (tx) =>
+        Promise.all([tx.query<{ user_id: string }>(OWNER, named), tx.query<{ updates: UpdateRow[] }>(UPDATES, named)]),
+      { tenant },
     );
-    return (row?.updates ?? []).map(updateOf);
+    return session && { owner: userId(session.user_id), updates: (history?.updates ?? []).map(updateOf) };
   }
 
   async roundsOf({ tenant, userId: user, sessionId }: SessionName): Promise<readonly Round[]> {
@@ -45,22 +63,13 @@ export class PostgresSessionBook extends SessionBook {
     }));
   }
 
-  async lastRound({ tenant, userId: user, sessionId }: SessionName): ReturnType<SessionBook['lastRound']> {
-    const [row] = await this.database.query<{
-      turn_id: string;
-      replied: string | null;
-      slots: AnsweredTurn['slots'] | null;
-    }>(
-      `SELECT turn_id, replied, slots FROM session_rounds WHERE tenant = $1 AND session_id = $2 ORDER BY n DESC LIMIT 1`,
-      [tenant, sessionId],
-      { tenant, user },
-    );
-    if (!row) return undefined;
-    const { turn_id: id, replied, slots } = row;
-    return {
-      turnId: turnId(id),
-      ...(replied === null ? {} : { answered: { turnId: id, reply: replied, slots: slots ?? {} } }),
-    };
+  async standingOf({ tenant, userId: user, sessionId }: SessionName): Promise<SessionStanding> {
+    const [row] = await this.database.query<StandingRow>(STANDING, [tenant, sessionId], { tenant, user });
+    if (!row) return {};
+    const { owner, turnId: id, replied, slots } = row;
+    const answered =
+      replied === null || id === null ? {} : { answered: { turnId: id, reply: replied, slots: slots ?? {} } };
+    return { owner: userId(owner), ...(id === null ? {} : { last: { turnId: turnId(id), ...answered } }) };
   }
 
   async answerRound(
