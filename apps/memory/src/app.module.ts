@@ -116,12 +116,12 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const recallMemory = new RecallMemory(search, sessions, policies, clock, stopwatch, questions);
   const eraseUser = new EraseUser(erasures, courier, cache, clock, ids, (ms) => sleep(ms), config.erasureTimeoutMs);
 
+  const runJob = new RunJob(new PostgresJobLedger(database), policies, clock, ids);
   const sweeping = new Repeating(
-    () => Promise.all([sweep.sweep(), eraseUser.sweep()]),
+    () => Promise.all([sweep.sweep(), eraseUser.sweep(), runJob.runDue()]),
     config.sweepIntervalMs,
     (error) => logger.warn({ err: error }, 'A sweep of memory failed; the next one tries again'),
   );
-  const runJob = new RunJob(new PostgresJobLedger(database), policies, clock, ids);
   const nights = new Repeating(
     () => runJob.runNight(),
     () => untilNightMs(clock.now(), config.nightlyDelayMs),

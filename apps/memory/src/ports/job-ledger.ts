@@ -33,6 +33,17 @@ export interface StepBounds {
   readonly rounds: number;
 }
 
+export interface JobUser {
+  readonly tenant: TenantId;
+  readonly userId: UserId;
+}
+
+/** What one job reads of a user, and what it makes of that; pure. */
+export interface UserWork {
+  readonly reads: readonly Reading[];
+  readonly decide: (held: Holdings) => JobChanges;
+}
+
 /**
  * Runs of jobs (M19). One at a time for each job of a tenant; what a user's step changes and that the step is done become true together,
  * so that a run that died goes on with the next user, and nothing is done twice.
@@ -60,6 +71,17 @@ export abstract class JobLedger {
   ): Promise<JobRun | undefined>;
   /** Ends the run if nobody else has gone on with it, and answers it as it is. */
   abstract finish(run: JobRun, state: 'completed' | 'failed', nowMs: number): Promise<JobRun>;
+  /** Users who have said so much since the work on their memory was last done that it is due (M13). */
+  abstract dueUsers(limit: number): Promise<readonly JobUser[]>;
+  /**
+   * Does the work of a user that is due, one after another in one transaction in that user's own scope, and counts anew. Undefined when it
+   * is no longer due, or somebody else is at it; no step of a run works on the user meanwhile.
+   */
+  abstract workOn(
+    user: JobUser,
+    bounds: StepBounds,
+    works: readonly UserWork[],
+  ): Promise<JobChanges['counts'] | undefined>;
   /** The run that began last. */
   abstract last(tenant: TenantId, job: JobName): Promise<JobRun | undefined>;
 }

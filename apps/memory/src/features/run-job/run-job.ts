@@ -1,11 +1,13 @@
 import { deriveId, refuse, type Clock, type IdSource, type Refusal, type TenantId } from '@plinth/kernel';
-import { JOBS, type JobName } from '../../domain/forgetting/job-work';
+import { JOBS, type Holdings, type JobName } from '../../domain/forgetting/job-work';
 import { JOB_PLANS, logCutoffMs, type JobContext } from '../../domain/forgetting/plan-job';
 import type { JobLedger, JobRun, StepBounds } from '../../ports/job-ledger';
 import type { PolicyBook } from '../../ports/policy-book';
 
 const HOUR_MS = 3_600_000;
 const PAGE = 200;
+/** Of the nightly work what does not wait for the night when a user has said much. */
+const WHEN_DUE = ['summarise', 'merge-duplicates'] as const satisfies readonly JobName[];
 
 /**
  * Runs the jobs of memory (M19), user by user. Any replica may be told to: the first one works, another that is told meanwhile goes on
@@ -38,6 +40,30 @@ export class RunJob {
         const runId = deriveId('nightly', tenant, job, night);
         await this.goOn(await this.ledger.begin(tenant, { runId, job, dryRun: false }, this.clock.now()));
       }
+  }
+
+  /**
+   * What is due of users who have said enough since (M13): their sessions are summarised, the running one too, and duplicates merged. Any
+   * replica may do it at any time. A user whose work fails keeps nobody else's from being done; how many were done.
+   */
+  async runDue(): Promise<number> {
+    const failures: unknown[] = [];
+    let done = 0;
+    for (const user of await this.ledger.dueUsers(PAGE)) {
+      const context = this.context(user.tenant);
+      const bounds = boundsOf(context, this.policies.of(user.tenant).forgetting);
+      const works = WHEN_DUE.map((job) => {
+        const { reads, plan } = JOB_PLANS[job];
+        return { reads, decide: (held: Holdings) => plan(held, context) };
+      });
+      try {
+        if (await this.ledger.workOn(user, { ...bounds, silentSinceMs: context.nowMs }, works)) done++;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    return done;
   }
 
   private async goOn(begun: JobRun): Promise<JobRun> {

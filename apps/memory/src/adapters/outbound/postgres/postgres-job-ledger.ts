@@ -1,7 +1,14 @@
 import { tenantId, userId, type TenantId, type UserId } from '@plinth/kernel';
 import { EVERY_TENANT, type SqlDatabase } from '@plinth/postgres';
 import type { Holdings, JobChanges, JobName, Reading } from '../../../domain/forgetting/job-work';
-import { JobLedger, type JobReport, type JobRun, type StepBounds } from '../../../ports/job-ledger';
+import {
+  JobLedger,
+  type JobReport,
+  type JobRun,
+  type JobUser,
+  type StepBounds,
+  type UserWork,
+} from '../../../ports/job-ledger';
 import { readHoldings, writeChanges } from './job-holdings';
 
 interface RunRow {
@@ -15,6 +22,13 @@ interface RunRow {
   readonly started_at_ms: number;
   readonly finished_at_ms: number | null;
 }
+
+/** One at a time works on a user's memory; $1 tenant, $2 user. */
+const userLock = `hashtextextended('plinth.user-work:' || $1 || ':' || $2, 0)`;
+
+/** Last, so that the user's turns wait for the count no longer than its writing takes. What was said meanwhile counts on. $3 how many; null: all */
+const COUNT_ANEW = `UPDATE users SET messages = greatest(0, messages - coalesce($3::integer, messages)), work_due = false
+  WHERE tenant = $1 AND user_id = $2`;
 
 const COLUMNS = 'tenant, run_id, job, dry_run, state, cursor, report, started_at_ms, finished_at_ms';
 
@@ -83,9 +97,11 @@ export class PostgresJobLedger extends JobLedger {
           [tenant, runId],
         );
         if (!standing || (standing.cursor ?? '') !== run.cursor) return undefined;
+        await tx.query(`SELECT pg_advisory_xact_lock(${userLock})`, [tenant, user]);
         const held = await readHoldings(tx, [tenant, user], reads, bounds);
         const changes = decide(held);
         if (!dryRun) await writeChanges(tx, [tenant, user], held, changes, bounds.nowMs);
+        if (!dryRun && run.job === 'summarise') await tx.query(COUNT_ANEW, [tenant, user, null]);
         const report = added(runOf(standing).report, changes.counts);
         await tx.query(
           'UPDATE job_runs SET cursor = $3, report = $4::jsonb, updated_at_ms = $5 WHERE tenant = $1 AND run_id = $2',
@@ -107,6 +123,46 @@ export class PostgresJobLedger extends JobLedger {
       { tenant: run.tenant },
     );
     return row ? runOf(row) : run;
+  }
+
+  async dueUsers(limit: number): Promise<readonly JobUser[]> {
+    const rows = await this.database.query<{ tenant: string; user_id: string }>(
+      'SELECT tenant, user_id FROM users WHERE work_due ORDER BY tenant, user_id LIMIT $1',
+      [limit],
+      EVERY_TENANT,
+    );
+    return rows.map((row) => ({ tenant: tenantId(row.tenant), userId: userId(row.user_id) }));
+  }
+
+  async workOn(
+    { tenant, userId: user }: JobUser,
+    bounds: StepBounds,
+    works: readonly UserWork[],
+  ): Promise<JobChanges['counts'] | undefined> {
+    return this.database.transaction(
+      async (tx) => {
+        const [lock] = await tx.query<{ free: boolean }>(`SELECT pg_try_advisory_xact_lock(${userLock}) AS free`, [
+          tenant,
+          user,
+        ]);
+        if (!lock?.free) return undefined;
+        const [due] = await tx.query<{ messages: number }>(
+          'SELECT messages FROM users WHERE tenant = $1 AND user_id = $2 AND work_due',
+          [tenant, user],
+        );
+        if (!due) return undefined;
+        let report: JobReport = { users: 0, counts: {} };
+        for (const { reads, decide } of works) {
+          const held = await readHoldings(tx, [tenant, user], reads, bounds);
+          const changes = decide(held);
+          await writeChanges(tx, [tenant, user], held, changes, bounds.nowMs);
+          report = added(report, changes.counts);
+        }
+        await tx.query(COUNT_ANEW, [tenant, user, due.messages]);
+        return report.counts;
+      },
+      { tenant, user },
+    );
   }
 
   async last(tenant: TenantId, job: JobName): Promise<JobRun | undefined> {
