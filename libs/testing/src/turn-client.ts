@@ -35,6 +35,19 @@ export interface TurnView {
     readonly duration_ms?: number;
     readonly cause?: string;
   }[];
+  /** Why memory answered as it did. */
+  readonly memory_preview?: {
+    readonly answered_by: string;
+    readonly took_ms: number;
+    readonly knew: Readonly<Record<string, number>>;
+    readonly items: readonly {
+      readonly id: string;
+      readonly content: string;
+      readonly kept: boolean;
+      readonly reason: string;
+      readonly [more: string]: unknown;
+    }[];
+  };
   readonly error?: {
     readonly code: string;
     readonly message: string;
@@ -71,8 +84,10 @@ export class TurnClient {
     return this.request('POST', '/v1/turns', words, headers);
   }
 
-  read(turnId: string): Promise<Answer> {
-    return this.request('GET', `/v1/turns/${turnId}`);
+  /** As `viewer` may read it, if one is named. */
+  read(turnId: string, viewer?: string): Promise<Answer> {
+    const as = viewer === undefined ? '' : `?viewer_id=${encodeURIComponent(viewer)}`;
+    return this.request('GET', `/v1/turns/${turnId}${as}`);
   }
 
   /** Asks with one key until the turn has its final status; connections that break are made again. Throws after `withinMs`. */

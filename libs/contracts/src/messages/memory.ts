@@ -60,6 +60,33 @@ export const dialogueContext = z.object({
 });
 export type DialogueContext = z.output<typeof dialogueContext>;
 
+/** Why memory answered a turn as it did (M28): bounded, so that it can stay with the turn. */
+export const memoryPreview = z.object({
+  answered_by: z.enum([...memoryLayer.options, 'none']),
+  took_ms: z.number().min(0).describe('Of reading and deciding'),
+  knew: z
+    .record(z.string(), z.int().min(0))
+    .describe('How much was read: session, profile, candidates, contacts, rounds, found'),
+  items: z
+    .array(
+      z.object({
+        id: z.string(),
+        key: z.string().optional(),
+        layer: memoryLayer,
+        content: z.string().max(160).describe('The beginning of it, as its user may read it'),
+        masked: z.string().max(160).optional().describe('As anybody else may, where that is not the same'),
+        arms: z.array(z.string()).optional().describe('What found it'),
+        score: z.number(),
+        kept: z.boolean(),
+        reason: z.string().max(240),
+      }),
+    )
+    .max(32)
+    .describe('All that was kept, then the best of what was dropped'),
+  left_off: z.int().min(0).optional().describe('Dropped, and not listed'),
+});
+export type MemoryPreview = z.output<typeof memoryPreview>;
+
 const assembleData = z.object({
   user: userReference,
   text: z.string(),
@@ -115,6 +142,7 @@ export const memoryAssembled = defineEvent('memory.assembled.v1', {
       })
       .optional()
       .describe('A candidate to be confirmed by the user (M12)'),
+    preview: memoryPreview.optional(),
   }),
 });
 
@@ -130,7 +158,9 @@ export const memoryCommit = defineCommand('memory.commit.v1', {
     skill_results: z.array(skillResult),
     used_memory_ids: z.array(z.string()),
     decisions: z.array(decision),
-    space: memorySpace.optional().describe('Where decisions and receipts are kept; what the user is and wants is shared'),
+    space: memorySpace
+      .optional()
+      .describe('Where decisions and receipts are kept; what the user is and wants is shared'),
     unassembled: assembleData
       .pick({ user: true, time_zone: true, attributes: true })
       .extend({ previous: releasedTurn.omit({ reply: true }).optional() })

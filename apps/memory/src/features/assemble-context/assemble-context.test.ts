@@ -23,10 +23,10 @@ const cache = { read: () => Promise.resolve(undefined), save: () => Promise.reso
 
 describe('the assembly of a turn', () => {
   it('M9: is timed as a recall of a turn, by the layer that answered', async () => {
-    const times = [1_000, 1_020];
+    const times = [1_000, 1_010, 1_020];
     const assembly = new AssembleContext(ledger, cache, new FixedPolicies(), () => times.shift() ?? NaN);
     resetMetrics();
-    await assembly.assemble({
+    const assembled = await assembly.assemble({
       id: messageId('c-1'),
       tenant: tenantId('default'),
       session: sessionId('s-1'),
@@ -39,6 +39,7 @@ describe('the assembly of a turn', () => {
         now: '2026-11-02T08:00:00.000Z',
       },
     });
+    expect(assembled).toMatchObject({ preview: { answered_by: 'none', took_ms: 10 } });
     const text = await metricsText();
     expect(text).toContain('plinth_memory_recall_seconds_sum{layer="none",via="turn"} 0.02');
     expect(text).toContain('plinth_memory_recall_seconds_count{layer="none",via="turn"} 1');

@@ -19,6 +19,7 @@ import {
 import { setActiveSpanAttributes } from '@plinth/telemetry';
 import { isOpen } from '../../domain/candidates/candidate';
 import { defaultFacts } from '../../domain/recall/default-facts';
+import type { MasksPolicy } from '../../domain/items/masks-policy';
 import type { Ranking } from '../../domain/recall/rank-candidates';
 import { recall } from '../../domain/recall/recall';
 import { queryEmbedded, recallQuery, type RecallQuery } from '../../domain/recall/recall-query';
@@ -41,6 +42,7 @@ import { withStandingPreferences } from '../../domain/recall/standing-preference
 import { observeRecall, zeroRecallMetric } from '../recall-memory/recall-metric';
 import { asCanonical } from './as-canonical';
 import { constraintsOf } from './constraints';
+import { memoryPreview } from './memory-preview';
 import { namedPeople, withContacts } from './named-people';
 import { windowOf } from './window-of';
 import { signalsIn } from './signals-in';
@@ -86,7 +88,7 @@ export class AssembleContext {
     const nowMs = Date.parse(data.now);
     const session = { tenant, userId: user, sessionId: command.session };
     const read = readTurn(data, nowMs);
-    const { recall: policy, defaults, taskSlots, window: windowPolicy, signals } = this.policies.of(tenant);
+    const { recall: policy, defaults, masks, taskSlots, window: windowPolicy, signals } = this.policies.of(tenant);
     const { armLimit, considered, conversationGapMs } = policy;
     const [cached, query] = await Promise.all([
       read.undoes ? undefined : this.cache.read(session),
@@ -140,7 +142,7 @@ export class AssembleContext {
             { ...update, ...(context ? { context: withoutFrozen(context, update.session) } : {}) },
             served,
             heard,
-            ranking,
+            { ranking, masks, tookMs: this.stopwatch() - began },
           ),
           ...(known.erased ? {} : { round, ...(folded ? { folded } : {}) }),
         };
@@ -156,7 +158,7 @@ export class AssembleContext {
       await this.cache.save(session, state.after, from);
     }
     setActiveSpanAttributes({ recallReturned: outcome.reply.items.length });
-    observeRecall('turn', outcome.reply.answer?.layer, this.stopwatch() - began);
+    observeRecall('turn', outcome.reply.preview?.answered_by, this.stopwatch() - began);
     return outcome.reply;
   }
 
@@ -232,9 +234,9 @@ function assembledOf(
   update: LightUpdate & { readonly context?: DialogueContext },
   known: TurnKnowledge,
   { question, query, text }: Reading,
-  ranking: Ranking,
+  { ranking, masks, tookMs }: { readonly ranking: Ranking; readonly masks: MasksPolicy; readonly tookMs: number },
 ): Assembled {
-  const { items, answer } = recall(
+  const recalled = recall(
     {
       text,
       query,
@@ -243,14 +245,26 @@ function assembledOf(
     },
     { session: update.session, sessionId, profile: known.profile, found: known.found },
   );
+  const { answer } = recalled;
+  const items = withStandingPreferences(recalled.items, known.profile, ranking.policy.layers.profile);
   return {
     user_id: user,
     anchors: withContacts(update.anchors, known.contacts ?? []),
     session: perKind((kind) => Object.fromEntries(kind === 'state' ? taskState(update.session) : update.session[kind])),
     changes: [...update.changes],
     ...(update.context ? { context: update.context } : {}),
-    items: withStandingPreferences(items, known.profile, ranking.policy.layers.profile),
+    items,
     ...(answer ? { answer } : {}),
     ...(update.ask ? { ask: update.ask } : {}),
+    preview: memoryPreview({ recalled, items, knew: amountsOf(known, update.session), tookMs, masks }),
+  };
+}
+
+/** How much the turn could rest on, layer by layer. */
+function amountsOf({ profile, candidates, contacts = [], rounds, found }: TurnKnowledge, session: SessionState) {
+  const slots = session.facts.size + session.constraints.size + taskState(session).size;
+  return {
+    ...{ session: slots, profile: profile.length, candidates: candidates.length },
+    ...{ contacts: contacts.length, rounds: rounds.length, found: found.length },
   };
 }

@@ -10,9 +10,11 @@ function assembled(session: Session, event: SessionEvent<'memory.assembled.v1'>)
   const active = waiting(session, event, 'assemble');
   if (!active || !event.texts) return session;
   const { user_id } = event.data;
+  // Why memory answered so stays in the journal, for whoever reads the turn; nothing is decided by it.
+  const { preview: _preview, ...memory } = event.texts;
   const steps = [...active.steps, stepRecord(active.step, event.at, 'succeeded')];
   return {
-    ...answered(session, event, { ...active, steps, memory: { ...event.texts, user_id }, step: { kind: 'plan' } }),
+    ...answered(session, event, { ...active, steps, memory: { ...memory, user_id }, step: { kind: 'plan' } }),
     userId: user_id,
   };
 }

@@ -368,7 +368,7 @@ describe('reading, cancelling, ending, erasing', () => {
     const [answer] = await Promise.all([accept.run(request()), serve()]);
     const turn = view(answer).turn_id;
     const read = new ReadTurn(stage.journal);
-    const shown = await read.run({ tenant: tenantId('t1'), turn }, { user_id: 'u1' });
+    const shown = await read.run({ tenant: tenantId('t1'), turn }, { user_id: 'u1' }, { user_id: 'u1' });
     expect(shown).toMatchObject({
       status: 'completed',
       events: expect.arrayContaining([
@@ -382,10 +382,10 @@ describe('reading, cancelling, ending, erasing', () => {
         expect.objectContaining({ seq: 8, type: 'turn.completed.v1' }),
       ]) as unknown,
     });
-    expect(codeOf(await read.run({ tenant: tenantId('t1'), turn }, { user_id: 'u2' }))).toBe(
+    expect(codeOf(await read.run({ tenant: tenantId('t1'), turn }, { user_id: 'u2' }, 'other'))).toBe(
       'not_found turn_not_found',
     );
-    expect(codeOf(await read.run({ tenant: tenantId('t2'), turn }, 'any_user'))).toBe('not_found turn_not_found');
+    expect(codeOf(await read.run({ tenant: tenantId('t2'), turn }, 'any_user', 'as_owner'))).toBe('not_found turn_not_found');
   });
 
   it('T7: cancels a running turn, tells who waits, and changes nothing of an ended one', async () => {

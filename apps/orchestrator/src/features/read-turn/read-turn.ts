@@ -2,6 +2,7 @@ import type { UserReference } from '@plinth/contracts';
 import { refuse, type Refusal } from '@plinth/kernel';
 import { belongsTo, type Asker } from '../../domain/session/asker';
 import type { SessionEvent } from '../../domain/session/session-event';
+import { memoryView, type MemoryView, type Viewer } from '../../domain/turn/memory-view';
 import { eventViews, viewOfTurn, type EventView, type TurnView } from '../../domain/turn/turn-view';
 import type { JournaledTurn, SessionJournal, TurnKey } from '../../ports/session-journal';
 
@@ -19,13 +20,20 @@ function askedBy(events: readonly SessionEvent[]): UserReference | undefined {
   return requested?.texts?.user;
 }
 
-/** The public record of a turn, running or ended, with the events that explain it. */
+type TurnRecordView = TurnView & { readonly memory_preview?: MemoryView; readonly events: readonly EventView[] };
+
+/** The public record of a turn, running or ended, with what memory knew for it and the events that explain it. */
 export class ReadTurn {
   constructor(private readonly journal: SessionJournal) {}
 
-  async run(key: TurnKey, asker: Asker): Promise<(TurnView & { readonly events: readonly EventView[] }) | Refusal> {
+  async run(key: TurnKey, asker: Asker, viewer: Viewer): Promise<TurnRecordView | Refusal> {
     const turn = await findTurn(this.journal, key, asker);
     if ('refused' in turn) return turn;
-    return { ...viewOfTurn(key.turn, turn.events), events: eventViews(turn.events) };
+    const memory = memoryView(turn.events, viewer);
+    return {
+      ...viewOfTurn(key.turn, turn.events),
+      ...(memory && { memory_preview: memory }),
+      events: eventViews(turn.events),
+    };
   }
 }

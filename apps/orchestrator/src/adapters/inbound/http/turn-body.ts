@@ -65,6 +65,13 @@ export type TurnBody = z.output<typeof turnBody>;
 export const sessionPath = z.strictObject({ session: clientId(128) });
 export type SessionPath = z.output<typeof sessionPath>;
 
+/** The query of `GET /v1/turns/{turn}`. */
+export const turnReading = z.strictObject({
+  /** Reads as this user may read it. */
+  viewer_id: clientId(128).optional(),
+});
+export type TurnReading = z.output<typeof turnReading>;
+
 export const idempotencyKey = z
   .string()
   .min(1)

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Param, Post, Query, Res } from '@nestjs/common';
 import {
   accepted,
   CurrentIdentity,
@@ -8,6 +8,7 @@ import {
   parseInput,
   RequireScope,
   throwRefusal,
+  valid,
   validBody,
   type Identity,
 } from '@plinth/http';
@@ -18,8 +19,8 @@ import type { TurnView } from '../../../domain/turn/turn-view';
 import { AcceptTurn, type TurnRequest } from '../../../features/accept-turn/accept-turn';
 import { CancelTurn } from '../../../features/cancel-turn/cancel-turn';
 import { ReadTurn, turnNotFound } from '../../../features/read-turn/read-turn';
-import { askerOf, userOf } from './caller';
-import { idempotencyKey, turnBody, type TurnBody } from './turn-body';
+import { askerOf, userOf, viewerOf } from './caller';
+import { idempotencyKey, turnBody, turnReading, type TurnBody, type TurnReading } from './turn-body';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const OVERLOADED_RETRY_SECONDS = 2;
@@ -52,10 +53,13 @@ export class TurnsController {
   }
 
   @Get(':turn')
-  async read(@Param('turn') turn: string, @CurrentIdentity() caller: Identity) {
-    return orThrow(
-      await this.readTurn.run({ tenant: caller.tenant, turn: checkedTurn(turn) }, orThrow(askerOf(caller))),
-    );
+  async read(
+    @Param('turn') turn: string,
+    @CurrentIdentity() caller: Identity,
+    @Query(valid(turnReading)) { viewer_id }: TurnReading = {},
+  ) {
+    const key = { tenant: caller.tenant, turn: checkedTurn(turn) };
+    return orThrow(await this.readTurn.run(key, orThrow(askerOf(caller)), orThrow(viewerOf(caller, viewer_id))));
   }
 
   /** 200 with the turn when it has ended, 202 while an effect in flight is awaited. */
