@@ -48,6 +48,19 @@ export function describeItemErasureOn(name: string, open: () => Promise<Stores &
         { tenant: 'acme', user: one.user },
       );
 
+    it('M18, M28: the preview of a turn that held no more than the beginning of the item goes with it', async () => {
+      const one = memory();
+      await one.turn('我该怎么退货？', {
+        decisions: [{ kind: '推荐', choice: `上门取件${'，当天就到'.repeat(12)}`, reason: '附近没有门店'.repeat(9) }],
+      });
+      const [decision] = one.stored;
+      const { items, preview } = await one.turn('先不说这个，上门取件当天就到吗');
+      expect([items, preview?.items]).toMatchObject([[], [{ id: decision!.id, kept: false }]]);
+      expect(await one.rowsWith('推荐：上门取件')).toEqual(['memory_items', 'inbox']);
+      await erase(one, decision!.id);
+      expect(await one.rowsWith('推荐：上门取件')).toEqual([]);
+    });
+
     it('M18: the item, what was made of it and its words are nowhere any more; the rest of the session stays, on every replica', async () => {
       const { one, item } = await confirmedEmail();
       await derive(one, item, '常用联系方式的小结');

@@ -27,6 +27,16 @@ export const BY_ID: readonly (readonly [name: string, sql: string])[] = [
   ),
 ];
 
+/** Recorded replies, whose previews may hold the item by its id and no more than the beginning of its text. $1 tenant, $2 user, $3 texts */
+export const IN_REPLIES: readonly (readonly [name: string, sql: string])[] = [
+  counted(
+    'inbox',
+    `UPDATE inbox SET reply = NULL, intents = NULL WHERE tenant = $1 AND user_id = $2 AND (${holds('reply', 3)} OR ${holds('intents', 3)})`,
+  ),
+];
+/** As a recorded reply names an item. */
+export const namedInReply = (id: string): string => `"id": ${JSON.stringify(id)}`;
+
 /** By what they said: what was recorded stays as ids and times. $1 tenant, $2 user, $3 texts */
 export const BY_TEXT: readonly (readonly [name: string, sql: string])[] = [
   counted(
@@ -40,10 +50,6 @@ export const BY_TEXT: readonly (readonly [name: string, sql: string])[] = [
   counted(
     'extraction_samples',
     `DELETE FROM extraction_samples t WHERE tenant = $1 AND user_id = $2 AND (${holds('said', 3)} OR ${holds('wrong', 3)} OR ${holds('value', 3)})`,
-  ),
-  counted(
-    'inbox',
-    `UPDATE inbox SET reply = NULL, intents = NULL WHERE tenant = $1 AND user_id = $2 AND (${holds('reply', 3)} OR ${holds('intents', 3)})`,
   ),
   counted(
     'session_rounds',

@@ -2,7 +2,7 @@ import { sessionId, type TenantId, type UserId } from '@plinth/kernel';
 import type { SqlDatabase, SqlExecutor } from '@plinth/postgres';
 import type { Searched } from '../../../ports/erasure-ledger';
 import { ItemErasure, type ErasedItem } from '../../../ports/item-erasure';
-import { BY_ID, BY_TEXT, FIND, FORGET_IN_SESSIONS, LEFT } from './erase-item-sql';
+import { BY_ID, BY_TEXT, FIND, FORGET_IN_SESSIONS, IN_REPLIES, LEFT, namedInReply } from './erase-item-sql';
 import { againWhenOvertaken } from './once';
 
 interface FoundItem {
@@ -72,6 +72,7 @@ async function eraseIn(
   };
   await run(BY_ID, [tenant, user, ids]);
   await run(BY_TEXT, [tenant, user, texts]);
+  await run(IN_REPLIES, [tenant, user, [...texts, ...ids.map(namedInReply)]]);
   const [emptied] = await tx.query<{ count: number; sessions: readonly { sessionId: string; version: number }[] }>(
     FORGET_IN_SESSIONS,
     [tenant, user, texts, `erasure:${itemId}`],
