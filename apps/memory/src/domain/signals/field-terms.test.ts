@@ -7,6 +7,9 @@ describe('terms of a field', () => {
   it.each([
     ['电站的光伏逆变器又报警了', ['逆变器', '光伏']],
     ['how do I backtest a momentum strategy', ['backtest', 'momentum']],
+    ['MPPT跟踪异常', ['MPPT']],
+    ['the pharmacies near a clinic', ['clinic', 'pharmacy']],
+    ['because I couldn’t reach Anaheim after that', []],
     ['帮我退款，谢谢，订单还没有发货', []],
     ['what is the weather like today', []],
   ])('M15: “%s” holds %j', (text, expected) => {
