@@ -53,12 +53,13 @@ function quantityAt(match: RegExpExecArray): FoundQuantity | undefined {
   const dimension: Dimension | undefined = said?.[0];
   const limits = limitsOf(groups, dimension === undefined ? '' : (groups[dimension] ?? ''));
   if (limits === undefined || IDIOM.test(match[0])) return undefined;
-  if (dimension === undefined && groups['to'] === undefined) return undefined;
+  const isBound = ['to', 'least', 'above', 'most', 'below'].some((group) => groups[group] !== undefined);
+  if (dimension === undefined && !isBound) return undefined;
   const [start, end] = [match.index, match.index + match[0].length];
   return { ...limits, ...(dimension === undefined ? {} : { dimension }), start, end };
 }
 
-/** The quantities of a width-folded text in their order; a range without a unit is found, a bare number is not. */
+/** The quantities of a width-folded text in their order; a range or bound without a unit is found, a bare number is not. */
 export function findQuantities(text: string): FoundQuantity[] {
   const yuan = (value: number): Limit => ({ value, ...unitOf('元') });
   const spanOf = ({ index, 0: said }: RegExpExecArray): { start: number; end: number } => ({

@@ -49,8 +49,26 @@ function takenAlone({ index, offered, user: { heard }, reply }: Dialogue): Readi
     : undefined;
 }
 
+/** “X的电话是多少”, “X有停车场吗”: what is asked of a thing itself, not of what lies around it, nor of the way to it. */
+const ASKS_OF_IT =
+  /^(?:这[家个]|那[家个])?(?:的(?!周边|附近|周围|旁边)|是(?:什么|不是)|有(?!什么|哪些|啥)|提供|能(?!到)|几点|多少|在哪)/;
+
+/**
+ * The thing that a question is about by its name, where nothing else of its service has been wished for: no search has found it, so the name
+ * alone tells which is meant; another name held before gives way.
+ */
+function askedByName({ index, state, user: { heard } }: Dialogue): Reading | undefined {
+  for (const { name, service, start, end } of heard.things) {
+    const slot = nameSlot(index, service);
+    if (slot === undefined || !ASKS_OF_IT.test(heard.text.slice(end, end + 12))) continue;
+    const wished = index.slots.some((one) => one.service === service && one !== slot && state.has(one.slot.name));
+    if (!wished) return { slot, value: name, start, end };
+  }
+  return undefined;
+}
+
 /** The thing that a user calls by its name, takes by it, or takes because it alone was offered; of several only a named one. */
 export function readNames(dialogue: Dialogue): Reading[] {
-  const reading = calledByName(dialogue) ?? takenByName(dialogue) ?? takenAlone(dialogue);
+  const reading = calledByName(dialogue) ?? takenByName(dialogue) ?? takenAlone(dialogue) ?? askedByName(dialogue);
   return reading === undefined ? [] : [reading];
 }

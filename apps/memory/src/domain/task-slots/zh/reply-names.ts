@@ -82,11 +82,8 @@ function namesIn(
   const names: string[] = [];
   for (const part of partsOf(list.slice(0, MAX_LIST))) {
     if (INTERJECTION.test(part.trim())) continue;
-    const cut = part
-      .replace(BRANCH_END, '$1')
-      .replace(after, '')
-      .trim()
-      .replace(/^["“《]|["”》]$/g, '');
+    const branch = BRANCH_END.exec(part)?.[1];
+    const cut = (branch ?? part.replace(after, '')).trim().replace(/^["“《]|["”》]$/g, '');
     if (cut.length < 2 || cut.length > MAX_NAME || NO_NAME.test(cut) || isAttribute.test(cut))
       return { names, closed: after.test(part) };
     names.push(cut);

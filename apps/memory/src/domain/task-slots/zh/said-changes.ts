@@ -2,6 +2,7 @@ import type { SlotChange } from '../tracking/task-turn';
 import { askedSlot, readAnswer } from './asked-slot';
 import type { Dialogue } from './dialogue';
 import type { Heard } from './hear';
+import { quantityOf, writeQuantity } from './quantities';
 import { readAnchored } from './read-anchored';
 import { readClosed } from './read-closed';
 import { readContents } from './read-contents';
@@ -31,7 +32,7 @@ export function readTurn(dialogue: Dialogue): Said {
   const { user, reply, index, service, clock } = dialogue;
   const formed = [
     ...readAnchored(user, index, service, clock),
-    ...readQuantities(user, index, service),
+    ...readQuantities(user, index, service).map(atLeast),
     ...readClosed(user, index, service),
     ...readTypes(user, index, service),
   ];
@@ -46,6 +47,17 @@ export function readTurn(dialogue: Dialogue): Said {
   ];
   const asked = told.length > 0 ? undefined : askedSlot(reply, service);
   return { readings: asked === undefined ? told : readAnswer(user.heard, asked), wishes };
+}
+
+/** The top of a scale: who wants it can want no more. */
+const TOPS: ReadonlySet<number> = new Set([5, 10, 100]);
+
+/** A score that is wished for is the least that will do: “4分的” is “4分以上”. */
+function atLeast(reading: Reading): Reading {
+  const score = reading.slot.kind === 'score' ? quantityOf(reading.value) : undefined;
+  const { low, high, ...kept } = score ?? {};
+  if (low === undefined || low.value !== high?.value || low.unit !== '分' || TOPS.has(low.value)) return reading;
+  return { ...reading, value: writeQuantity({ ...kept, low }) };
 }
 
 /** Things that no value with a form of its own is part of; one may open it (“3个滤芯”). */

@@ -191,6 +191,27 @@ describe('M4: what the user accepts', () => {
     expect(unsaid.state).not.toHaveProperty('民宿.名称');
   });
 
+  it('M4: takes the thing that is asked about by name where nothing else of its sort was wished for, the one before giving way', () => {
+    const nearby: Said = ['泉里温泉附近有什么民宿？', '附近的民宿有云上小院、溪边人家。'];
+    const asked = dialogue(DAY_OUT, [nearby, ['云上小院的地址在哪？', '在山脚。'], '那溪边人家的价格是多少？']);
+    expect(asked.state['民宿.名称']).toBe('溪边人家');
+    const wished = dialogue(DAY_OUT, [['找个100-200元的民宿', '推荐云上小院、溪边人家。'], '溪边人家的电话是多少？']);
+    expect(wished.state['民宿.名称']).toBeUndefined();
+    const around = dialogue(DAY_OUT, [nearby, '云上小院的附近有什么？']);
+    expect(around.state['民宿.名称']).toBeUndefined();
+  });
+
+  it('M4: reads a wished-for score as the least that will do, but for the top of the scale', () => {
+    expect(dialogue(DAY_OUT, ['找个评分4分的民宿']).state['民宿.评分']).toBe('4分以上');
+    expect(dialogue(DAY_OUT, ['找个评分5分的民宿']).state['民宿.评分']).toBe('5分');
+    expect(dialogue(DAY_OUT, ['评分在4.5以上的民宿']).state['民宿.评分']).toBe('4.5分以上');
+  });
+
+  it('M4: takes a name to the end of its branch, whatever word stands in it', () => {
+    const told = dialogue(DAY_OUT, [['推荐个民宿', '推荐您去小吃街民宿（东门店）住。'], '就这个吧']);
+    expect(told.state['民宿.名称']).toBe('小吃街民宿（东门店）');
+  });
+
   it('takes a value that is offered by itself', () => {
     const { changed } = dialogue(REPAIR, [['上门时间明天下午三点', '明天下午满了，后天上午十点可以吗？'], '可以']);
     expect(changed).toEqual(['宽带报修.上门时间=2026-12-02T10:00 accepted']);
