@@ -12,6 +12,7 @@ import { describeChangedMind } from '../conversations/changed-mind.contract';
 import { describeCustomerService } from '../conversations/customer-service.contract';
 import { describeEnglishService } from '../conversations/english.contract';
 import { describeExplainedDecision } from '../conversations/explained-decision.contract';
+import { describeKnownPeople } from '../conversations/known-people.contract';
 import { describeMemoryPreview } from '../conversations/memory-preview.contract';
 import { describeErasure } from './erase-user.contract';
 import { describeOneTrace } from './one-trace.contract';
@@ -43,6 +44,7 @@ describe('X1 X3: four services as processes, memory twice, on Kafka, Redis and P
   describeEnglishService(stage);
   describeChangedMind(stage);
   describeExplainedDecision(stage);
+  describeKnownPeople(stage);
   describeMemoryPreview(stage);
   describeOneTrace(() => ({ turns: mesh.client, receiver }));
   describeErasure(() => ({

@@ -2,6 +2,7 @@ import { describeChangedMind } from '../conversations/changed-mind.contract';
 import { describeCustomerService } from '../conversations/customer-service.contract';
 import { describeEnglishService } from '../conversations/english.contract';
 import { describeExplainedDecision } from '../conversations/explained-decision.contract';
+import { describeKnownPeople } from '../conversations/known-people.contract';
 import { describeMemoryPreview } from '../conversations/memory-preview.contract';
 import type { Stage } from '../conversations/stage';
 import { EmbeddedHome } from './embedded-home';
@@ -21,5 +22,6 @@ describe('X3 O10: one process, without servers and without a model', () => {
   describeEnglishService(stage);
   describeChangedMind(stage);
   describeExplainedDecision(stage);
+  describeKnownPeople(stage);
   describeMemoryPreview(stage);
 });

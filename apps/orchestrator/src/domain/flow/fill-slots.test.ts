@@ -25,6 +25,17 @@ describe('fillSlots', () => {
     expect(fillSlots(flow, {}, NO_SOURCES)).toMatchObject({ order: 'none' });
   });
 
+  it('M9: leaves open who is meant where a name may be one of several', () => {
+    const call = flowSchema.parse({
+      ...flow,
+      slots: { who: { anchor: 'person', ask: { zh: '打给谁？', en: 'Whom?' } } },
+    });
+    const li = { kind: 'person' as const, text: '王姐', value: '王莉', contact_id: 'c1', start: 1, end: 3 };
+    const somebody = { ...li, value: '王姐', candidates: ['王莉', '王芳'] };
+    expect(fillSlots(call, {}, { ...NO_SOURCES, anchors: [li] })).toEqual({ who: '王莉' });
+    expect(fillSlots(call, {}, { ...NO_SOURCES, anchors: [somebody] })).toEqual({});
+  });
+
   it('M4: lets go of a value that the user has taken back in this turn, and of none that was changed before', () => {
     const undone = { op: 'undone' as const, key: 'order_number', value: 'OLD' };
     const known = { ...NO_SOURCES, session: { ...NO_SOURCES.session, state: { order_number: 'OLD' } } };
