@@ -14,6 +14,13 @@ export class MemoryClient {
     return this.call('PUT', path, body, answer);
   }
 
+  /** What is no JSON, such as `/metrics`. */
+  async text(path: string): Promise<string> {
+    const response = await fetch(new URL(path, this.base));
+    if (!response.ok) throw new Error(`GET ${path}: ${response.status}`);
+    return response.text();
+  }
+
   private async call<T>(method: string, path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
     const response = await fetch(new URL(path, this.base), {
       method,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withVectors } from './await-vectors';
 import { ratio, type EvalContext, type EvalResult } from './eval-set';
 
 /** What one person has told, in order, and questions with the documents that answer them. */
@@ -59,12 +60,11 @@ export async function recallAtK(
   return { metrics, misses };
 }
 
-/** Writes what the person has told; answers the ids of the items by the keys of the documents. */
-export async function store(
-  memory: EvalContext['memory'],
-  user: string,
-  { id, docs }: Person,
-): Promise<Map<string, string>> {
+/** Writes what the person has told, and lets each item get its vector; answers the ids of the items by the keys of the documents. */
+export const store = (memory: EvalContext['memory'], user: string, person: Person): Promise<Map<string, string>> =>
+  withVectors(memory, person.docs.length, () => write(memory, user, person));
+
+async function write(memory: EvalContext['memory'], user: string, { id, docs }: Person): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (let at = 0; at < docs.length; at += BATCH) {
     const batch = docs.slice(at, at + BATCH);
