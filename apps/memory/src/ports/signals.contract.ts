@@ -137,6 +137,20 @@ export function describeSignalsOn(name: string, open: () => Promise<Stores & { c
       await brief(declared, [1, 2, 3, 4, 5]);
     });
 
+    it('M15, M12: what the user says for good needs no second session: it is asked for as what he has told', async () => {
+      const one = session(someone(), 0);
+      await one.turn('以后都简短一点');
+      const { ask } = await one.turn('查订单A1001');
+      expect(ask).toEqual({ candidate_id: expect.any(String), key: 'reply_length', value: '简洁' });
+      await one.turn('对的', { asked: ask!.candidate_id });
+      expect((await one.turn('以后都简短一点')).items).toContainEqual(expect.objectContaining({ content: '简洁' }));
+      expect((await one.turn('谢谢')).ask).toBeUndefined();
+      await one.turn('以后请再详细一点');
+      const changed = await one.turn('谢谢');
+      await one.turn('对的', { asked: changed.ask!.candidate_id });
+      expect((await one.turn('你好')).items).toContainEqual(expect.objectContaining({ content: '详细' }));
+    });
+
     it('M15: where the user lets memory learn by itself it is stored at once, no surer than something said', async () => {
       const user = someone();
       const ledger = new PostgresItemLedger(stores.database, session(user, 0).clock);

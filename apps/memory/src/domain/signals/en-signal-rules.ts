@@ -5,7 +5,7 @@ import type { SignalLimits, SignalRule } from './signal-rule';
 const ASK =
   "(?:(?:please|can you|could you|would you|will you|can i|could i|just|ok|okay|well|but|and|so|maybe|always|again|now|i want|i need|i'd like|i would like|i prefer|i like|i love|give me|show me|tell me|get me|find me|let's have|is there|are there|have you got|do you have|got|use|answer|reply|explain|say|put|it|that|this|to get|to have|to see|get|have|make|keep|be)[ ,]+){0,6}";
 const END =
-  '(?: (?:please|thanks|thank you|for me|here|now|instead|next time|from now on|if possible|available|out there))*$';
+  '(?: (?:please|thanks|thank you|for me|here|now|instead|next time|from now on|going forward|in future|in the future|every time|if possible|available|out there))*$';
 const rule = (shown: ShownPreference, body: string, more: SignalLimits = {}): SignalRule => ({
   ...shown,
   pattern: new RegExp(`^${ASK}(?:${body})${END}`, 'i'),

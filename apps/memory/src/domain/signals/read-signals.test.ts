@@ -82,6 +82,17 @@ describe('the signals of a text', () => {
     ]);
   });
 
+  it.each([
+    ['以后都简短一点', true],
+    ['我喜欢用列表形式回复', true],
+    ['always answer in bullet points', true],
+    ['keep it short from now on', true],
+    ['简短一点', false],
+    ['keep it short', false],
+  ])('M15: “%s” is said for good: %s', (text, stated) => {
+    expect(readSignals(text, { longReply }).map((signal) => signal.stated)).toEqual([stated]);
+  });
+
   it('tells of words that were declared freely which preference they speak of', () => {
     expect([speaksOf('简短的回答', 'reply_length'), speaksOf('short answers', 'reply_length')]).toEqual([true, true]);
     expect(speaksOf('靠窗的座位', 'reply_length')).toBe(false);

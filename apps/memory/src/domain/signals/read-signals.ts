@@ -15,6 +15,15 @@ const NOT_OWN =
 const PAST =
   /以前|之前|过去|曾经|原来|小时候|上次|那时|当时|\b(?:used to|back then|last time|previously|formerly|once)\b/i;
 
+/** What makes of a wish for now one for good: then it is stated, not only shown. */
+const FOR_GOOD =
+  /以后|今后|往后|从现在(?:起|开始)|每次|总是|一律|(?:喜欢|习惯|偏好)(?!了)|\b(?:always|from now on|going forward|in (?:the )?future|every time|i (?:prefer|like|love))\b/i;
+
+export interface ReadSignal extends Signal {
+  /** Said for good (“以后都简短一点”): a declaration, which one turn suffices for. */
+  readonly stated: boolean;
+}
+
 export interface SaidAfter {
   /** What the assistant had replied before. */
   readonly previousReply?: string;
@@ -26,12 +35,15 @@ export interface SaidAfter {
  * The preferences that a text shows without stating them, each once; pure. What is quoted, reported, supposed, past, meant for this once or
  * somebody else's shows nothing (M15). A question shows what it asks for: “有没有新一点的”.
  */
-export function readSignals(text: string, after: SaidAfter): Signal[] {
+export function readSignals(text: string, after: SaidAfter): ReadSignal[] {
   const clauses = splitClauses(text);
   if (clauses.some((clause) => isJoke(clause.text))) return [];
-  const shown = new Map<string, Signal>();
+  const shown = new Map<string, ReadSignal>();
   for (const clause of clauses)
-    for (const { key, value } of signalsIn(clause, after)) shown.set(`${key}=${value}`, { key, value });
+    for (const { key, value } of signalsIn(clause, after)) {
+      const before = shown.get(`${key}=${value}`)?.stated ?? false;
+      shown.set(`${key}=${value}`, { key, value, stated: before || FOR_GOOD.test(clause.text) });
+    }
   return [...shown.values()];
 }
 
