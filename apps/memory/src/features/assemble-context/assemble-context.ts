@@ -18,7 +18,6 @@ import {
 } from '@plinth/kernel';
 import { setActiveSpanAttributes } from '@plinth/telemetry';
 import { isOpen } from '../../domain/candidates/candidate';
-import { activityFacts, askedActivity } from '../../domain/recall/activity';
 import { defaultFacts } from '../../domain/recall/default-facts';
 import type { MasksPolicy } from '../../domain/items/masks-policy';
 import type { Ranking } from '../../domain/recall/rank-candidates';
@@ -35,7 +34,6 @@ import {
 } from '../../domain/session-state/session-state';
 import type { LightUpdate } from '../../domain/session-state/turn-input';
 import { readUtterance } from '../../domain/utterance/read-utterance';
-import type { ActivityBook } from '../../ports/activity-book';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { CachedSession, SessionCache } from '../../ports/session-cache';
 import type { KnownPerson, Moved, TurnKnowledge, TurnLedger, TurnRecord } from '../../ports/turn-ledger';
@@ -75,7 +73,6 @@ export class AssembleContext {
     private readonly stopwatch: () => number,
     /** Where vectors are not made here. */
     private readonly questions?: EmbedQuestion,
-    private readonly activities?: ActivityBook,
   ) {
     zeroRecallMetric('turn');
   }
@@ -93,13 +90,10 @@ export class AssembleContext {
     const read = readTurn(data, nowMs);
     const { recall: policy, defaults, masks, taskSlots, window: windowPolicy, signals } = this.policies.of(tenant);
     const { armLimit, considered, conversationGapMs } = policy;
-    const activityAsked = askedActivity(data.text);
-    const [cached, query, activity] = await Promise.all([
+    const [cached, query] = await Promise.all([
       read.undoes ? undefined : this.cache.read(session),
       this.embedded(read),
-      activityAsked && this.activities?.activityOf(tenant, user, command.session),
     ]);
-    const done = activity ? activityFacts(activity, data.text) : [];
     const reading = { ...read, query };
     const state: { after?: CachedSession; changed: SlotOperation[]; from?: number } = { changed: [] };
     const outcome = await this.ledger.assemble(
@@ -139,7 +133,7 @@ export class AssembleContext {
         const ranking = { policy, nowMs, top: policy.top, unasked: true };
         const segment = update.session.constraints.get('segment') ?? known.segment;
         const taken = defaultFacts(defaults, segment, known.profile);
-        const served = { ...known, profile: [...known.profile, ...taken, ...(known.erased ? [] : done)] };
+        const served = { ...known, profile: [...known.profile, ...taken] };
         return {
           updates: update.updates,
           intents: [...update.intents, ...(known.erased ? [] : signalsIn(reading, command, known, signals))],
@@ -147,9 +141,7 @@ export class AssembleContext {
             { user, sessionId: command.session },
             { ...update, ...(context ? { context: withoutFrozen(context, update.session) } : {}) },
             served,
-            activityAsked && done.some(({ key }) => key === activityAsked.key)
-              ? { ...heard, question: activityAsked }
-              : heard,
+            heard,
             { ranking, masks, tookMs: this.stopwatch() - began },
           ),
           ...(known.erased ? {} : { round, ...(folded ? { folded } : {}) }),
