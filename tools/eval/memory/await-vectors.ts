@@ -2,8 +2,8 @@ import { until } from '@plinth/testing';
 import type { MemoryClient } from './memory-client';
 
 const WITHIN_MS = 600_000;
-/** So long nothing has been embedded and nothing waits: what was written more than once gets one vector. */
-const QUIET_MS = 5_000;
+/** Nothing waits and nothing has been embedded for longer than a batch takes: what was written more than once gets one vector. */
+const QUIET_MS = 30_000;
 
 /** Does `write`, which writes `items`, and waits until each has its vector: with an embedding endpoint they come after the write. */
 export async function withVectors<T>(memory: MemoryClient, items: number, write: () => Promise<T>): Promise<T> {
