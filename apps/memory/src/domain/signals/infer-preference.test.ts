@@ -30,6 +30,14 @@ describe('an inferred preference', () => {
     expect(infer({ shown: loud })).toBeUndefined();
   });
 
+  it('M15: wants so many sessions, however low the threshold', () => {
+    const low = signalsPolicySchema.parse({ threshold: 0.45 });
+    const turn = { signals: [BRIEF], sessionId: 'now', nowMs: NOW };
+    const after = (sessions: number) =>
+      inferPreference(turn, { shown: before(sessions), held: [], inferredKeys: [], refused: [] }, low);
+    expect([after(1), after(2)?.value]).toEqual([undefined, 'brief']);
+  });
+
   it('M15: is not proposed against what the user has declared, in whichever words, nor when it is known', () => {
     for (const held of [
       { key: 'reply_length', value: '详细' },
