@@ -1,4 +1,5 @@
-import { entityKey, keyFacts, type KeyFact, type Said } from './key-facts';
+import { entityKey, keyFacts, type KeyFact } from './key-facts';
+import type { Said } from './said';
 import { verbStem } from './stated-actions';
 
 /** A text as the judge of summaries reads it: its facts, and its words where a name may stand that no rule finds. */

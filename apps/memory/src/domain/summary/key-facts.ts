@@ -2,6 +2,7 @@ import type { Anchor } from '@plinth/contracts';
 import { findAnchors } from '../anchors/find-anchors';
 import { statedNumbers } from './numbers';
 import { type ProperName, properNames } from './proper-names';
+import { remembered } from './remembered';
 import { statedActions } from './stated-actions';
 
 export type FactKind = 'entity' | 'number' | 'date' | 'action';
@@ -18,17 +19,12 @@ export interface KeyFact {
   readonly end: number;
 }
 
-/** When a text was said, for its relative dates. */
-export interface Said {
-  readonly nowMs: number;
-  readonly timeZone: string;
-}
-
 /** How far anchors are sought in one go, as only so many are found in one; a longer text is read in pieces. */
 const PIECE = 400;
 
 /** The entities, numbers, dates and actions of a text in order, without overlaps: an anchor before a name, a name before a number. */
-export function keyFacts(text: string, said: Said, anchors = anchorsOf(text, said)): KeyFact[] {
+export const keyFacts = remembered<readonly KeyFact[]>((text, said) => {
+  const anchors = anchorsOf(text, said);
   const names = properNames(text).map(nameFact);
   // A title that holds a person's name is not that person: 《史蒂夫·乔布斯传》.
   const titles = names.filter((name) =>
@@ -59,7 +55,7 @@ export function keyFacts(text: string, said: Said, anchors = anchorsOf(text, sai
       return true;
     })
     .sort((a, b) => a.start - b.start);
-}
+});
 
 /** A name by what tells it from others: its letters and digits, without marks, case and a leading article. */
 export function entityKey(text: string): string {
@@ -70,7 +66,7 @@ export function entityKey(text: string): string {
 }
 
 /** All anchors of a text, however long. */
-export function anchorsOf(text: string, said: Said): Anchor[] {
+export const anchorsOf = remembered<readonly Anchor[]>((text, said) => {
   if (text.length <= PIECE) return findAnchors(text, said);
   const found: Anchor[] = [];
   for (let from = 0; from < text.length;) {
@@ -83,7 +79,7 @@ export function anchorsOf(text: string, said: Said): Anchor[] {
     from += piece.length;
   }
   return found;
-}
+});
 
 const nameFact = ({ text, start, end }: ProperName): KeyFact => ({
   kind: 'entity',

@@ -2,6 +2,8 @@ import { countTokens } from './count-tokens';
 import { FactBook } from './fact-book';
 import type { KeyFact } from './key-facts';
 import type { Reading, Round } from './round';
+import { writtenOn } from './said';
+import { sentences } from './sentences';
 import { renderings, type Unit, unitsOf } from './units';
 
 export interface SummaryLimits {
@@ -66,7 +68,9 @@ export function extract(
     draft.widen(unit);
   const written = draft.write();
   const text = written.join('');
-  const book = new FactBook().add(text, { nowMs: units.at(-1)?.saidAtMs ?? 0, timeZone });
+  const book = new FactBook();
+  const said = writtenOn(units.at(-1)?.saidAtMs ?? 0, timeZone);
+  for (const sentence of sentences(text)) book.add(sentence.text, said);
   return {
     text,
     sentences: written.map((sentence) => sentence.trim()),

@@ -34,7 +34,7 @@ export function unitsOf(rounds: readonly Round[], reading: Reading, hedged: 'kee
         if (hedged === 'drop' && isHedged(text)) return [];
         const anchors = anchorsOf(text, said);
         const clean = cleaned(text, anchors, reading.names);
-        const facts = clean === text ? keyFacts(text, said, anchors) : keyFacts(clean, said);
+        const facts = keyFacts(clean, said);
         const language = /\p{Script=Han}/u.test(clean) ? 'zh' : 'en';
         return [{ speaker, asks, text: clean, facts, language, saidAtMs: round.saidAtMs }];
       });

@@ -1,6 +1,7 @@
 import { refuse, type Refusal } from '@plinth/kernel';
 import { countTokens } from '../summary/count-tokens';
 import type { Reading, Round } from '../summary/round';
+import { writtenOn } from '../summary/said';
 import { extract, type Summary } from '../summary/summarise';
 import { unitsOf } from '../summary/units';
 import { type KeptRound, shown, spareCourtesy, type SparedMessage } from './spare-courtesy';
@@ -79,8 +80,8 @@ function compress(
   policy: WindowPolicy,
 ): Pick<Summary, 'text' | 'lost'> {
   const [first] = older;
-  const earlier: Round[] =
-    summary === undefined || summary === '' ? [] : [{ id: '', said: summary, saidAtMs: first?.saidAtMs ?? 0 }];
+  const { nowMs: saidAtMs } = writtenOn(first?.saidAtMs ?? 0, reading.timeZone);
+  const earlier: Round[] = summary === undefined || summary === '' ? [] : [{ id: '', said: summary, saidAtMs }];
   const source = [...earlier, ...older];
   const size = older.reduce((sum, { said, replied = '' }) => sum + countTokens(said) + countTokens(replied), 0);
   const free = left - policy.tokensPerMessage;
