@@ -117,14 +117,16 @@ export function describeLayersOn(name: string, open: () => Promise<Stores & { cl
       expect(await peopleIn('给王姐打电话')).toEqual([['王莉', id, undefined]]);
       expect(await peopleIn('把报表发给大莉子')).toEqual([['王莉', id, undefined]]);
       expect(await peopleIn('给李雷打电话', one)).toEqual([['李雷', undefined, undefined]]);
+      const asked = { tenant: one.tenant, text: '给王姐打电话', nowMs: NOW, timeZone: 'Asia/Shanghai' };
+      const found = () =>
+        new FindAnchors(new PostgresContactBook(stores.database)).find({ ...asked, userId: userId(one.user) });
+      expect((await found()).anchors).toContainEqual(expect.objectContaining({ value: '王莉', contact_id: id }));
       await keep('fang', '王芳', ['王姐'], 2);
       expect(await peopleIn('给王姐打电话')).toEqual([['王姐', undefined, ['王芳', '王莉']]]);
       expect(await peopleIn('给王姐打电话', memory())).toEqual([['王姐', undefined, undefined]]);
-      const asked = { tenant: one.tenant, text: '给王姐打电话', nowMs: NOW, timeZone: 'Asia/Shanghai' };
-      const { anchors } = await new FindAnchors(new PostgresContactBook(stores.database)).find({
-        ...{ ...asked, userId: userId(one.user) },
-      });
-      expect(anchors).toContainEqual(expect.objectContaining({ kind: 'person', candidates: ['王芳', '王莉'] }));
+      expect((await found()).anchors).toContainEqual(
+        expect.objectContaining({ kind: 'person', candidates: ['王芳', '王莉'] }),
+      );
     });
 
     it('M12, M14, M23: a used fact that the user calls wrong is mended at once, and for every later session', async () => {

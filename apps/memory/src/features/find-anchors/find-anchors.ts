@@ -4,6 +4,7 @@ import { findAnchors } from '../../domain/anchors/find-anchors';
 import { findTimes } from '../../domain/anchors/time/find-times';
 import { repaired } from '../../domain/utterance/repair';
 import type { ContactBook } from '../../ports/contact-book';
+import { withContacts } from '../assemble-context/named-people';
 
 export interface AnchorsRequest {
   readonly tenant: TenantId;
@@ -24,7 +25,7 @@ export class FindAnchors {
     return {
       /** The text without what its speaker takes back; the offsets of anchors count in the text as given. */
       meant: repaired(text),
-      anchors,
+      anchors: withContacts(anchors, contacts),
       actions: findActions(text, anchors),
       times: findTimes(text, { nowMs, timeZone }),
     };

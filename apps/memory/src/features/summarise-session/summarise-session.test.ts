@@ -1,6 +1,7 @@
 import { isRefusal, sessionId, tenantId, userId } from '@plinth/kernel';
 import type { Round } from '../../domain/summary/round';
 import { ContactBook } from '../../ports/contact-book';
+import type { KnownPerson } from '../../ports/turn-ledger';
 import { FixedPolicies } from '../../ports/fixed-policies.stage';
 import type { SessionBook } from '../../ports/session-book';
 import type { SummaryWriter } from '../../ports/summary-writer';
@@ -17,14 +18,14 @@ const sessions: Pick<SessionBook, 'ownerOf' | 'roundsOf'> = {
   roundsOf: () => Promise.resolve(rounds),
 };
 class Contacts extends ContactBook {
-  constructor(private readonly people: readonly { name: string; aliases: readonly string[] }[]) {
+  constructor(private readonly people: readonly KnownPerson[]) {
     super();
   }
   contactsOf() {
     return Promise.resolve(this.people);
   }
 }
-const wang = { name: '王莉', aliases: ['莉莉'] };
+const wang = { id: 'c1', name: '王莉', aliases: ['莉莉'] };
 const asked = { tenant: tenantId('acme'), sessionId: sessionId('s1'), user: ann, timeZone: 'Asia/Shanghai' };
 
 const summarised = async (written?: string, people = [wang]) => {
