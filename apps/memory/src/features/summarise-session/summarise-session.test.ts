@@ -57,7 +57,7 @@ describe('SummariseSession', () => {
 
   it('M12: names people as the user’s contacts are named, but not where an alias may be several', async () => {
     expect((await summarised()).summaries[0]?.text).toContain('转告王莉');
-    expect((await summarised(undefined, [wang, { name: '张莉', aliases: ['莉莉'] }])).summaries[0]?.text).toContain(
+    expect((await summarised(undefined, [wang, { id: 'c2', name: '张莉', aliases: ['莉莉'] }])).summaries[0]?.text).toContain(
       '转告莉莉',
     );
   });
