@@ -57,9 +57,9 @@ describe('SummariseSession', () => {
 
   it('M12: names people as the user’s contacts are named, but not where an alias may be several', async () => {
     expect((await summarised()).summaries[0]?.text).toContain('转告王莉');
-    expect((await summarised(undefined, [wang, { id: 'c2', name: '张莉', aliases: ['莉莉'] }])).summaries[0]?.text).toContain(
-      '转告莉莉',
-    );
+    expect(
+      (await summarised(undefined, [wang, { id: 'c2', name: '张莉', aliases: ['莉莉'] }])).summaries[0]?.text,
+    ).toContain('转告莉莉');
   });
 
   it('hides a session from all but its user', async () => {
