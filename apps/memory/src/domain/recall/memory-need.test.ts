@@ -15,7 +15,12 @@ describe('what an utterance wants of memory (M9)', () => {
     'Can you book a table for two tonight?',
     'How do I reset the router?',
     'Please show me the cheapest option?',
-  ])('M9: nothing, where it thanks, states, wishes or orders: %s', (text) => {
+    '我昨天去了海边，很开心。你喜欢大海吗？',
+    '最近总睡不好，你有什么好的办法吗？',
+    '我不知道该送朋友什么。',
+    'I went hiking yesterday. Do you like the mountains?',
+    'I feel tired. Do you have any advice?',
+  ])('M9: nothing, where it thanks, states, wishes, orders or asks what the assistant thinks: %s', (text) => {
     expect(memoryNeed(text)).toBe('nothing');
   });
 
@@ -41,6 +46,7 @@ describe('what an utterance wants of memory (M9)', () => {
     '还是老样子',
     '跟上次一样的咖啡',
     '我忘了会员号',
+    '我不知道我的会员号是多少',
     '去爬山那次，最难忘的是？',
     '望远镜放在哪里了？',
     '团建预算的截止日期是哪天？',

@@ -7,11 +7,14 @@ import {
   ELIDED_SUBJECT,
   EXPERIENCE,
   FOR_THE_USER,
+  OF_THE_ASSISTANT,
   OF_THE_USER,
   OPENS_WITH_PRONOUN,
   POINTS_AT_DIALOGUE,
   RETURNS,
+  UNSURE,
   WANTS_DONE,
+  WAS_TOLD,
 } from './need-words';
 
 /**
@@ -36,7 +39,7 @@ export function memoryNeed(said: string): MemoryNeed {
     return clauses.length > 0 ? [{ sentence, clauses }] : [];
   });
   if (RETURNS.test(text)) return 'past';
-  if (questions.length === 0) return 'nothing';
+  if (questions.every(({ clauses }) => clauses.every(asksAssistant))) return 'nothing';
   if (BEFORE.test(text)) return 'past';
   if (questions.some(({ clauses }) => clauses.some(asksAboutUser))) return 'past';
   const open = questions.filter(({ sentence }) => !WANTS_DONE.test(sentence));
@@ -64,6 +67,10 @@ function askingClauses(sentence: string): string[] {
 }
 
 const TAG = /^(?:对吗|对吧|是吗|是吧|对不对|是不是|没错吧|right|correct|isn't it|is that right)$/i;
+
+/** “你喜欢什么运动”, “do you have any advice”, “不知道送什么好”: what somebody thinks, not what memory holds. Of no question, all do. */
+const asksAssistant = (clause: string): boolean =>
+  !WAS_TOLD.test(clause) && (UNSURE.test(clause) || OF_THE_ASSISTANT.test(clause));
 
 /** “我喜欢哪些菜系”, “where am I travelling”: the user is who it asks about, not for whom something is to be done. */
 function asksAboutUser(clause: string): boolean {

@@ -43,6 +43,21 @@ export const WANTS_DONE = any(
   "\\b(?:can|could|would|will|may|might) (?:you|i|we)\\b|\\bplease\\b|\\bi(?:'d| would) like\\b|(?<!\\b(?:do|did|should|would|could|will|what|which) )\\bi (?:also |really |just |then )?(?:want|need|wish|hope)\\b|\\bhelp me\\b|\\blet(?:'s| us| me)\\b|\\bi(?:'m| am) (?:looking|trying|hoping|calling|interested)\\b|\\bhow (?:do|can|should|could|would) (?:i|we|you)\\b|^(?:find|book|show|search|list|check|cancel|change|look)\\b",
 );
 
+/** What the assistant has told: “你给了我什么建议”. */
+export const WAS_TOLD = /(?:给|提|说|讲|推荐|教|告诉|分享|提供|介绍|回答)(?:了|过)/;
+
+/** What the assistant thinks, likes, can or advises, which memory does not hold. */
+export const OF_THE_ASSISTANT = any(
+  '(?:你|您)(?:们)?(?:自己|一般|平时|平常|也|还|都|最|那里?|这里?|能|可以|是否|能否){0,2}(?:觉得|认为|喜欢|想|会|愿意|有没有|有什么|有哪些|有啥|有推荐|有建议|怎么[看想做]|如何[看想]|听过|看过|玩过|去过|尝试过|试过|听说过)|(?:你|您)呢[？?]?$',
+  '(?:什么|哪些|啥)(?:比较|更)?(?:好的?|有效的?|具体的?|其他的?|别的)?(?:方法|办法|建议|技巧|窍门|经验|注意事项|主意|推荐|好处|意见|看法)',
+  '\\b(?:do|are|will|would|could|can|have|did) you (?:ever |also |usually |personally |yourself |really )?(?:think|like|love|enjoy|prefer|feel|believe|agree|want|have|be|been|seen|heard|tried|play|listen|watch|interested|good|able|like to|help|do|ever)\\b|\\bwhat (?:do|would|about|are) you(?:r)?\\b|\\bhow about you\\b',
+  '\\bany (?:\\w+ ){0,3}(?:recommendations?|suggestions?|advice|tips|ideas?|thoughts)\\b|\\byour (?:opinion|thoughts|view|advice|favou?rite)\\b',
+);
+
+/** “不知道怎么…”, “I wonder”: a lack of knowledge in general; of one's own things (“我的会员号”) memory may know. */
+export const UNSURE =
+  /(?:不(?:知道|清楚|确定|懂|明白|晓得)|想知道|没想好|在想)(?!.*我的)|\b(?:i wonder|don't know|do not know|not sure)\b(?!.*\bmy\b)/iu;
+
 /** At something that stands in this dialogue. */
 export const POINTS_AT_DIALOGUE = any(
   '[这此](?:[个家座些间处里儿几两趟辆款边是次部条]|酒店|餐|店|地|景|商|公|产|订单)|(?<![应我你他她们就])该(?![怎如去不要])|那(?:[个家座些间里儿边几两辆款])|[它他她]家?的?|其(?![他它实余])|刚才|刚刚|上面',
