@@ -51,6 +51,17 @@ export function describeSignalsOn(name: string, open: () => Promise<Stores & { c
       const fourth = session(user, 21);
       expect((await fourth.turn('说重点')).ask).toBeUndefined();
       expect(fourth.stored).toContainEqual(expect.objectContaining({ key: 'reply_length', status: 'candidate' }));
+      const waiting = await stores.database.query(
+        `SELECT value, status, source_type, confidence, session_id FROM profile_facts WHERE tenant = 'signals' AND user_id = $1`,
+        [user],
+        { tenant: 'signals', user },
+      );
+      expect(waiting).toEqual([
+        {
+          ...{ value: '简洁', status: 'candidate', source_type: 'inference', session_id: null },
+          confidence: expect.closeTo(0.3),
+        },
+      ]);
       await fourth.end();
 
       const fifth = session(user, 21);
