@@ -28,6 +28,7 @@ import { LocalEmbedder } from './adapters/outbound/local-embedder/local-embedder
 import { OpenAiEmbedder } from './adapters/outbound/openai/openai-embedder';
 import { FilePolicyBook } from './adapters/outbound/policy-files/file-policy-book';
 import { memoryMigrations } from './adapters/outbound/postgres/migrations';
+import { PostgresActivityBook } from './adapters/outbound/postgres/postgres-activity-book';
 import { PostgresContactBook } from './adapters/outbound/postgres/postgres-contact-book';
 import { PostgresEmbeddingQueue } from './adapters/outbound/postgres/postgres-embedding-queue';
 import { PostgresErasureLedger } from './adapters/outbound/postgres/postgres-erasure-ledger';
@@ -105,15 +106,16 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const courier = new BusErasureCourier(producer, clock);
 
   const contacts = new PostgresContactBook(database);
+  const activities = new PostgresActivityBook(database);
   const identities = new PostgresIdentityBook(database);
   const policies = new FilePolicyBook(config.policiesDir, logger);
 
-  const assembleContext = new AssembleContext(ledger, cache, policies, stopwatch, questions);
+  const assembleContext = new AssembleContext(ledger, cache, policies, stopwatch, questions, activities);
   const commitTurn = new CommitTurn(ledger, assembleContext, policies);
   const itemLedger = new PostgresItemLedger(database, clock, remote?.model);
   const writeItems = new WriteItems(itemLedger, policies, ids);
   const sweep = new SweepMemory(new PostgresUpkeep(database), clock, config.replyRetentionMs);
-  const recallMemory = new RecallMemory(search, sessions, policies, clock, stopwatch, questions);
+  const recallMemory = new RecallMemory(search, sessions, policies, clock, stopwatch, questions, activities);
   const eraseUser = new EraseUser(erasures, courier, cache, clock, ids, (ms) => sleep(ms), config.erasureTimeoutMs);
 
   const runJob = new RunJob(new PostgresJobLedger(database), policies, clock, ids);

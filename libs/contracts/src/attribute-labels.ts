@@ -26,6 +26,8 @@ export const ATTRIBUTE_LABELS = {
   'code word': { zh: '暗号', en: 'code word' },
   password: { zh: '密码', en: 'password' },
   verification_code: { zh: '验证码', en: 'verification code' },
+  frequent_actions: { zh: '常办的事', en: 'most frequent action' },
+  unfinished_task: { zh: '未办完的事', en: 'unfinished task' },
   order_number: { zh: '订单号', en: 'order number' },
   amount: { zh: '金额', en: 'amount' },
   budget: { zh: '预算', en: 'budget' },

@@ -17,6 +17,8 @@ export async function fillEveryTable(
     ['preference_signals', { user_id: user, key: 'k', value: 'v', session_id: item, count: 1, last_seen_ms: 0 }],
     ['item_feedback', { user_id: user, item_id: item, turn_id: 't', useful: true, given_at_ms: 0 }],
     ['extraction_samples', { user_id: user, id: item, said: 'x', key: 'k', corrected_at_ms: 0 }],
+    ['user_actions', { user_id: user, session_id: item, action: 'x', count: 1, first_at_ms: 0, last_at_ms: 0 }],
+    ['task_states', { user_id: user, session_id: item, slots: '{"k":"v"}', updated_at_ms: 0 }],
     ['members', { user_id: user, department: 'service', role: 'employee', joined_at_ms: 0 }],
     [
       'contacts',

@@ -33,7 +33,12 @@ export abstract class SessionBook {
   abstract answerRound(session: SessionName, answer: AnsweredTurn): Promise<boolean>;
   /**
    * Deletes the rows of a session and what was declared and never confirmed in it, and closes it for good. Answers how many rows the
-   * first call deleted: repeating it answers the same.
+   * first call deleted: repeating it answers the same. What `unfinished` makes of the session's updates, `doneAt` being the last one before
+   * a skill had its effect, stays as the state of its task (M5).
    */
-  abstract end(session: SessionName, endedAtMs: number): Promise<number>;
+  abstract end(
+    session: SessionName,
+    endedAtMs: number,
+    unfinished: (updates: readonly SessionUpdate[], doneAt: number) => ReadonlyMap<string, string>,
+  ): Promise<number>;
 }

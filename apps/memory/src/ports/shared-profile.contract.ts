@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { RandomIds, userId } from '@plinth/kernel';
 import { PostgresItemLedger } from '../adapters/outbound/postgres/postgres-item-ledger';
 import { PostgresOrganisation } from '../adapters/outbound/postgres/postgres-organisation';
+import { PostgresUserRecords } from '../adapters/outbound/postgres/postgres-user-records';
 import { KeepOrganisation } from '../features/keep-organisation/keep-organisation';
 import { WriteItems } from '../features/write-items/write-items';
 import { FixedPolicies } from './fixed-policies.stage';
@@ -92,6 +93,38 @@ export function describeSharedProfileOn(name: string, open: () => Promise<Stores
       expect(await people(one, '发给王姐')).toEqual(['王姐?王娟/王莉']);
       const { answer, ambiguous } = await one.recall('王姐的电话是多少？');
       expect([answer, ambiguous?.map(({ name }) => name).sort()]).toEqual([undefined, ['王娟', '王莉']]);
+    });
+
+    it('M5: what a user often has done, and what a session has left unfinished, is told by counted rows in another session', async () => {
+      const one = memory();
+      const refund = { skill: 'refund_process', receipt: { refund_id: 'R-1' } };
+      await one.turn('我要退款，订单A1001', { receipts: [refund] });
+      await one.turn('再退一单，订单A1002', { receipts: [refund] });
+      const asked = async (text: string, by = memory(one.user)) => (await by.turn(text)).answer?.value;
+      expect(await asked('我平时都让你办什么？')).toBe('refund_process ×2 (2024-05-20)');
+      expect((await one.recall('What do I usually ask you to do?')).answer).toMatchObject({
+        value: 'refund_process ×2 (2024-05-20)',
+        layer: 'profile',
+      });
+      expect(await asked('上次那个申请办到哪了？')).toBeUndefined();
+      const another = memory(one.user);
+      await another.turn('查一下订单A1003');
+      const open = '订单号 A1003 (2024-05-20)';
+      expect(await asked('上次那个申请办到哪了？')).toBe(open);
+      expect(await asked('上次那个申请办到哪了？', another)).toBeUndefined();
+      await another.end();
+      expect(await asked('我还有没办完的事吗')).toBe(open);
+      const { tasks, actions } = await new PostgresUserRecords(stores.database).read(one.tenant, userId(one.user), {
+        ...{ lists: ['tasks', 'actions'], limit: 10, nowMs: one.clock.now() },
+      });
+      expect(tasks).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ id: one.session, slots: {}, doneBy: 'refund_process' }),
+          expect.objectContaining({ id: another.session, slots: { order_number: 'A1003' }, doneBy: null }),
+        ]),
+      );
+      expect(actions).toMatchObject([{ action: 'refund_process', count: 2 }]);
+      expect(await asked('我平时都让你办什么？', memory())).toBeUndefined();
     });
 
     it('M24: what is hardly credible is found when asked to explain and enters no turn, until somebody is known to have said it', async () => {

@@ -15,6 +15,7 @@ import type { SqlDatabase } from '@plinth/postgres';
 import type { HotStore } from '@plinth/redis';
 import { HotSessionCache } from '../adapters/outbound/hot-store/hot-session-cache';
 import { USER_TABLES } from '../adapters/outbound/postgres/migrations';
+import { PostgresActivityBook } from '../adapters/outbound/postgres/postgres-activity-book';
 import { PostgresErasureLedger } from '../adapters/outbound/postgres/postgres-erasure-ledger';
 import { PostgresMemorySearch } from '../adapters/outbound/postgres/postgres-memory-search';
 import { PostgresSessionBook } from '../adapters/outbound/postgres/postgres-session-book';
@@ -99,11 +100,12 @@ export class TestMemory {
     const rows = new PostgresTurnLedger(database, this.clock);
     const ledger = around ? around(rows) : rows;
     const search = new PostgresMemorySearch(database);
+    const activities = new PostgresActivityBook(database);
     this.book = new PostgresSessionBook(database);
-    this.assembleContext = new AssembleContext(ledger, cache, policies, () => 0);
+    this.assembleContext = new AssembleContext(ledger, cache, policies, () => 0, undefined, activities);
     this.commitTurn = new CommitTurn(ledger, this.assembleContext, policies);
     this.readSession = new ReadSession(this.book);
-    this.recallMemory = new RecallMemory(search, this.book, policies, this.clock, () => 0);
+    this.recallMemory = new RecallMemory(search, this.book, policies, this.clock, () => 0, undefined, activities);
     this.endSession = new EndSession(this.book, cache, this.clock);
     const courier = {
       send: async (erasure: (typeof this.sent)[number]['erasure'], to: readonly string[]) =>

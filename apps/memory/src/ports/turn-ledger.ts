@@ -123,6 +123,14 @@ export interface NotedSignals {
   readonly keepFromMs: number;
 }
 
+/** What skills have done in the turn (M5). */
+export interface Acted {
+  /** Each skill as often as it has succeeded. */
+  readonly actions: readonly string[];
+  /** The skill whose effect brings the task of the session to its end. */
+  readonly finishedBy?: string;
+}
+
 export interface CommitRecord<R> {
   readonly plan: CommitPlan;
   readonly usedMemoryIds: readonly string[];
@@ -131,6 +139,7 @@ export interface CommitRecord<R> {
   /** Confirmed values that the turn has corrected (M23). */
   readonly samples: readonly Sample[];
   readonly signals?: NotedSignals;
+  readonly acted?: Acted;
   readonly reply: R;
 }
 

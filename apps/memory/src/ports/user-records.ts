@@ -94,6 +94,19 @@ export interface SignalRecord extends Place {
   readonly proposedAtMs: number | null;
 }
 
+/** A skill that has served the user (M5). */
+export interface ActionRecord extends Place {
+  readonly action: string;
+  readonly count: number;
+  readonly firstAtMs: number;
+}
+
+/** Of a session: what is left of its task, or the skill that has brought it to its end (M5). */
+export interface TaskRecord extends Place {
+  readonly slots: Readonly<Record<string, string>>;
+  readonly doneBy: string | null;
+}
+
 export interface RecordsByList {
   readonly sessions: readonly SessionRecord[];
   readonly profile: readonly FactRecord[];
@@ -103,6 +116,8 @@ export interface RecordsByList {
   readonly links: readonly LinkRecord[];
   readonly changes: readonly ChangeRecord[];
   readonly feedback: readonly FeedbackRecord[];
+  readonly actions: readonly ActionRecord[];
+  readonly tasks: readonly TaskRecord[];
   readonly signals: readonly SignalRecord[];
 }
 export type RecordList = keyof RecordsByList;
@@ -115,6 +130,8 @@ export const RECORD_LISTS = [
   'links',
   'changes',
   'feedback',
+  'actions',
+  'tasks',
   'signals',
 ] as const satisfies readonly RecordList[];
 

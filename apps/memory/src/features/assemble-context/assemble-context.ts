@@ -18,6 +18,7 @@ import {
 } from '@plinth/kernel';
 import { setActiveSpanAttributes } from '@plinth/telemetry';
 import { isOpen } from '../../domain/candidates/candidate';
+import { activityFacts, askedActivity } from '../../domain/recall/activity';
 import { defaultFacts } from '../../domain/recall/default-facts';
 import type { MasksPolicy } from '../../domain/items/masks-policy';
 import type { Ranking } from '../../domain/recall/rank-candidates';
@@ -34,6 +35,7 @@ import {
 } from '../../domain/session-state/session-state';
 import type { LightUpdate } from '../../domain/session-state/turn-input';
 import { readUtterance } from '../../domain/utterance/read-utterance';
+import type { ActivityBook } from '../../ports/activity-book';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { CachedSession, SessionCache } from '../../ports/session-cache';
 import type { KnownPerson, Moved, TurnKnowledge, TurnLedger, TurnRecord } from '../../ports/turn-ledger';
@@ -73,6 +75,7 @@ export class AssembleContext {
     private readonly stopwatch: () => number,
     /** Where vectors are not made here. */
     private readonly questions?: EmbedQuestion,
+    private readonly activities?: ActivityBook,
   ) {
     zeroRecallMetric('turn');
   }
@@ -90,10 +93,13 @@ export class AssembleContext {
     const read = readTurn(data, nowMs);
     const { recall: policy, defaults, masks, taskSlots, window: windowPolicy, signals } = this.policies.of(tenant);
     const { armLimit, considered, conversationGapMs } = policy;
-    const [cached, query] = await Promise.all([
+    const activityAsked = askedActivity(data.text);
+    const [cached, query, activity] = await Promise.all([
       read.undoes ? undefined : this.cache.read(session),
       this.embedded(read),
+      activityAsked && this.activities?.activityOf(tenant, user, command.session),
     ]);
+    const done = activity ? activityFacts(activity, data.text, data.time_zone) : [];
     const reading = { ...read, query };
     const state: { after?: CachedSession; changed: SlotOperation[]; from?: number } = { changed: [] };
     const outcome = await this.ledger.assemble(
@@ -133,7 +139,7 @@ export class AssembleContext {
         const ranking = { policy, nowMs, top: policy.top, unasked: true };
         const segment = update.session.constraints.get('segment') ?? known.segment;
         const taken = defaultFacts(defaults, segment, known.profile);
-        const served = { ...known, profile: [...known.profile, ...taken] };
+        const served = { ...known, profile: [...known.profile, ...taken, ...(known.erased ? [] : done)] };
         return {
           updates: update.updates,
           intents: [...update.intents, ...(known.erased ? [] : signalsIn(reading, command, known, signals))],
@@ -141,7 +147,9 @@ export class AssembleContext {
             { user, sessionId: command.session },
             { ...update, ...(context ? { context: withoutFrozen(context, update.session) } : {}) },
             served,
-            heard,
+            activityAsked && done.some(({ key }) => key === activityAsked.key)
+              ? { ...heard, question: activityAsked }
+              : heard,
             { ranking, masks, tookMs: this.stopwatch() - began },
           ),
           ...(known.erased ? {} : { round, ...(folded ? { folded } : {}) }),

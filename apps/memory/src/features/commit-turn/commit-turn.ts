@@ -16,7 +16,7 @@ import type { NewItem } from '../../domain/items/new-item';
 import type { CommitPlan } from '../../domain/profile/commit-plan';
 import { planCommit } from '../../domain/profile/plan-commit';
 import type { PolicyBook } from '../../ports/policy-book';
-import type { CommitRecord, TurnLedger } from '../../ports/turn-ledger';
+import type { Acted, CommitRecord, TurnLedger } from '../../ports/turn-ledger';
 import { asCanonical } from '../assemble-context/as-canonical';
 import type { AssembleContext } from '../assemble-context/assemble-context';
 import { learnPreference } from './learn-preference';
@@ -97,6 +97,7 @@ export class CommitTurn {
           usedMemoryIds: data.used_memory_ids,
           samples: samplesOf(plan, data.text),
           ...(signals ? { signals } : {}),
+          acted: actedIn(data),
           forgetting,
           reply: committedOf(plan),
         };
@@ -115,6 +116,13 @@ function receiptsOf(data: CommitCommand['data']) {
   return data.skill_results.flatMap(({ command_id, skill, status, receipt }) =>
     status === 'succeeded' && receipt ? [{ commandId: command_id, skill, receipt }] : [],
   );
+}
+
+/** A receipt says that something has been done; without one it was looked up. */
+function actedIn({ skill_results: results }: CommitCommand['data']): Acted {
+  const done = results.filter(({ status }) => status === 'succeeded');
+  const last = done.findLast(({ receipt }) => receipt !== undefined);
+  return { actions: done.map(({ skill }) => skill), ...(last ? { finishedBy: last.skill } : {}) };
 }
 
 /** What had been confirmed and was wrong. */

@@ -91,7 +91,7 @@ export class InspectUser {
 }
 
 function firstOf(records: RecordsByList, limit: number): RecordsByList {
-  const { sessions, profile, contacts, candidates, items, links, changes, feedback, signals } = records;
+  const { sessions, profile, contacts, candidates, items, links, changes, feedback, signals, actions, tasks } = records;
   return {
     sessions: sessions.slice(0, limit),
     profile: profile.slice(0, limit),
@@ -101,6 +101,8 @@ function firstOf(records: RecordsByList, limit: number): RecordsByList {
     links: links.slice(0, limit),
     changes: changes.slice(0, limit),
     feedback: feedback.slice(0, limit),
+    actions: actions.slice(0, limit),
+    tasks: tasks.slice(0, limit),
     signals: signals.slice(0, limit),
   };
 }

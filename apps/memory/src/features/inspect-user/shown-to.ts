@@ -26,6 +26,10 @@ export function recordsShownTo(
       return { ...contact, record: view };
     }),
     items: records.items.map((item) => ({ ...item, content: shown(item.key ?? '', item.content) })),
+    tasks: records.tasks.map(({ slots, ...task }) => ({
+      ...task,
+      slots: Object.fromEntries(Object.entries(slots).map(([key, value]) => [key, shown(key, value)])),
+    })),
     links: records.links.map((link) =>
       viewer === owner ? link : { ...link, externalId: masked(link.externalId, 'tail') },
     ),

@@ -1,4 +1,5 @@
 import type { Clock, SessionId, TenantId, UserId } from '@plinth/kernel';
+import { activityFacts, askedActivity } from '../../domain/recall/activity';
 import { asksForContact } from '../../domain/recall/contact-asked';
 import { defaultFacts } from '../../domain/recall/default-facts';
 import type { RecallPolicy } from '../../domain/recall/recall-policy';
@@ -7,6 +8,7 @@ import { queryEmbedded, recallQuery } from '../../domain/recall/recall-query';
 import { EMPTY_SESSION, foldUpdates, type SessionState } from '../../domain/session-state/session-state';
 import { readActs } from '../../domain/utterance/read-acts';
 import { repaired } from '../../domain/utterance/repair';
+import type { ActivityBook } from '../../ports/activity-book';
 import type { KnownFacts, MemorySearch } from '../../ports/memory-search';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { SessionBook } from '../../ports/session-book';
@@ -40,6 +42,7 @@ export class RecallMemory {
     private readonly stopwatch: () => number,
     /** Where vectors are not made here. */
     private readonly questions?: EmbedQuestion,
+    private readonly activities?: ActivityBook,
   ) {
     zeroRecallMetric('request');
   }
@@ -68,6 +71,8 @@ export class RecallMemory {
       ...(asOfMs === undefined ? {} : { asOfMs }),
       ...(sessionId === undefined ? {} : { sessionId }),
     };
+    const counted = await this.activityAnswer(asking, session, request);
+    if (counted) return counted;
     if (asking.about || asksForContact(asking.text)) {
       const { contacts, ...known } = await this.search.profileOf(tenant, userId, asked);
       const profile = this.withDefaults(request, session, known);
@@ -90,6 +95,19 @@ export class RecallMemory {
       profile: this.withDefaults(request, session, known),
       found,
     });
+  }
+
+  /** What the user has done stands in rows of its own, which are read for the question alone; they have no history. */
+  private async activityAnswer(
+    { text, ranking }: Asking,
+    session: SessionState,
+    { tenant, userId, sessionId, asOfMs, timeZone = 'UTC' }: RecallRequest,
+  ): Promise<Recalled | undefined> {
+    const about = askedActivity(text);
+    if (!about || !this.activities || asOfMs !== undefined) return undefined;
+    const profile = activityFacts(await this.activities.activityOf(tenant, userId, sessionId), text, timeZone);
+    const answer = directAnswer({ about, text, ranking }, { session, profile });
+    return answer && { ...answer, ranked: [] };
   }
 
   /** Of the past only what was known then: defaults have no history. */

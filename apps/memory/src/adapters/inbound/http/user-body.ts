@@ -74,6 +74,17 @@ const BODIES = {
       ...{ key, value, session_id: sessionId, count },
       ...times({ last_seen_at: atMs, proposed_at: proposedAtMs }),
     })),
+  actions: ({ actions }) =>
+    actions.map(({ action, count, firstAtMs, atMs }) => ({
+      ...{ action, count },
+      ...times({ first_at: firstAtMs, last_at: atMs }),
+    })),
+  tasks: ({ tasks }) =>
+    tasks.map(({ id, slots, doneBy, atMs }) => ({
+      ...{ session_id: id, status: Object.keys(slots).length > 0 ? 'unfinished' : 'done', slots },
+      ...present({ done_by: doneBy }),
+      ...times({ updated_at: atMs }),
+    })),
 } satisfies Record<RecordList, (records: RecordsByList) => readonly object[]>;
 
 function sessionBody({ id, atMs, endedAtMs, version, updates }: SessionRecord) {

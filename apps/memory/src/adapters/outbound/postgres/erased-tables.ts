@@ -13,6 +13,7 @@ const own = (table: string): ErasedTable => ({ table, where: OWN });
 export const ERASED_TABLES: readonly ErasedTable[] = [
   ...['inbox', 'item_terms', 'item_vectors', 'embedding_queue', 'item_feedback'].map(own),
   ...['session_updates', 'session_rounds', 'session_notes', 'preference_signals', 'extraction_samples'].map(own),
+  ...['user_actions', 'task_states'].map(own),
   ...['contacts', 'documents', 'shared_terms', 'shared_vectors', 'shared_items'].map(own),
   ...['profile_facts', 'change_log', 'identity_links'].map(own),
   { table: 'identity_aliases', where: 'tenant = $1 AND (user_id = $2 OR alias = $2)' },

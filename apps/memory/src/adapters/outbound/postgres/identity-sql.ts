@@ -8,6 +8,8 @@ export const MOVED: readonly { readonly table: string; readonly key: string; rea
   { table: 'session_rounds', key: 'session_id', with: 'sessions' },
   { table: 'session_notes', key: 'session_id', with: 'sessions' },
   { table: 'preference_signals', key: 'session_id', with: 'sessions' },
+  { table: 'user_actions', key: 'session_id', with: 'sessions' },
+  { table: 'task_states', key: 'session_id', with: 'sessions' },
   { table: 'inbox', key: 'coalesce(session_id, command_id)' },
   { table: 'item_terms', key: 'item_id', with: 'memory_items' },
   { table: 'item_vectors', key: 'item_id', with: 'memory_items' },

@@ -3,6 +3,7 @@ import { intoScopeOf, type SqlDatabase } from '@plinth/postgres';
 import type { Round } from '../../../domain/summary/round';
 import { SessionBook, type SessionHistory, type SessionName, type SessionStanding } from '../../../ports/session-book';
 import type { AnsweredTurn } from '../../../ports/turn-ledger';
+import { KEEP_UNFINISHED } from './activity-sql';
 import { updateOf, type UpdateRow } from './rows';
 import { updateJson } from './search-sql';
 
@@ -85,7 +86,11 @@ export class PostgresSessionBook extends SessionBook {
     return rows.length > 0;
   }
 
-  async end({ tenant, userId: user, sessionId }: SessionName, endedAtMs: number): Promise<number> {
+  async end(
+    { tenant, userId: user, sessionId }: SessionName,
+    endedAtMs: number,
+    unfinished: Parameters<SessionBook['end']>[2],
+  ): Promise<number> {
     return this.database.transaction(
       async (tx) => {
         const [closed] = await tx.query<{ removed: number | null }>(
@@ -93,6 +98,21 @@ export class PostgresSessionBook extends SessionBook {
           [tenant, sessionId, user],
         );
         if (!closed || closed.removed !== null) return closed?.removed ?? 0;
+        const [said] = await tx.query<{ updates: UpdateRow[]; doneAt: number }>(
+          `SELECT coalesce(json_agg(${updateJson} ORDER BY n), '[]') AS updates,
+             coalesce((SELECT done_at FROM task_states WHERE tenant = $1 AND session_id = $2 AND user_id = $3), 0) AS "doneAt"
+           FROM session_updates WHERE tenant = $1 AND session_id = $2`,
+          [tenant, sessionId, user],
+        );
+        const left = said ? unfinished(said.updates.map(updateOf), said.doneAt) : new Map<string, string>();
+        if (left.size > 0)
+          await tx.query(KEEP_UNFINISHED, [
+            tenant,
+            sessionId,
+            user,
+            JSON.stringify(Object.fromEntries(left)),
+            endedAtMs,
+          ]);
         const [row] = await tx.query<{ removed: number }>(
           `WITH updates AS (DELETE FROM session_updates WHERE tenant = $1 AND session_id = $2 AND user_id = $3 RETURNING 1),
            rounds AS (DELETE FROM session_rounds WHERE tenant = $1 AND session_id = $2 AND user_id = $3 RETURNING 1),

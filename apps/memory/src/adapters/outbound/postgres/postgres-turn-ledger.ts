@@ -14,6 +14,7 @@ import {
   type TurnKnowledge,
   type TurnRecord,
 } from '../../../ports/turn-ledger';
+import { activityWrites } from './activity-sql';
 import { BIND_SESSION, LOAD_TURN, RECORD_TURN } from './assemble-sql';
 import { TRUSTED_SOURCES } from '../../../domain/candidates/source-trust';
 import { COUNT_HITS, RESTORE_USED, WRITE_SAMPLES } from './item-life-sql';
@@ -176,7 +177,7 @@ export class PostgresTurnLedger extends TurnLedger {
     if (row.recorded) return answer({ repeated: true, reply: row.recorded.reply });
     if (row.owner !== null && row.owner !== userId) return answer(FOREIGN);
     const { learning, ...known } = row;
-    const { plan, usedMemoryIds, samples, signals, forgetting, reply } = decide({
+    const { plan, usedMemoryIds, samples, signals, acted, forgetting, reply } = decide({
       ...known,
       ...(learning ? { learning } : {}),
     });
@@ -196,6 +197,7 @@ export class PostgresTurnLedger extends TurnLedger {
     }
     if (samples.length > 0) writes.push([WRITE_SAMPLES, [tenant, userId, JSON.stringify(samples), now]]);
     if (signals) writes.push(...signalWrites(signals, key));
+    if (acted) writes.push(...activityWrites(acted, key));
     return { writes, finish: () => ({ repeated: false, reply, version: 0 }) };
   }
 }

@@ -23,6 +23,8 @@ const NONE: RecordsByList = {
   links: [],
   changes: [],
   feedback: [],
+  actions: [],
+  tasks: [],
   signals: [],
 };
 

@@ -42,6 +42,10 @@ const LISTS = {
     FROM change_log WHERE tenant = $1 AND user_id = $2 AND ${by('changed_at_ms')}`,
   feedback: `SELECT json_build_array(item_id, turn_id)::text AS id, given_at_ms AS "atMs", item_id AS "itemId", turn_id AS "turnId", useful
     FROM item_feedback WHERE tenant = $1 AND user_id = $2 AND ${by('given_at_ms')}`,
+  actions: `SELECT action AS id, max(last_at_ms) AS "atMs", action, sum(count)::integer AS count, min(first_at_ms) AS "firstAtMs"
+    FROM user_actions WHERE tenant = $1 AND user_id = $2 AND ${by('first_at_ms')} GROUP BY action`,
+  tasks: `SELECT session_id AS id, updated_at_ms AS "atMs", slots, done_by AS "doneBy"
+    FROM task_states WHERE tenant = $1 AND user_id = $2 AND ${by('updated_at_ms')}`,
   signals: `SELECT json_build_array(key, value, session_id)::text AS id, last_seen_ms AS "atMs", key, value, session_id AS "sessionId", count,
       proposed_at_ms AS "proposedAtMs"
     FROM preference_signals WHERE tenant = $1 AND user_id = $2 AND ${by('last_seen_ms')}`,

@@ -10,6 +10,7 @@ import { memorySamples } from './0008-samples';
 import { memorySignals } from './0009-signals';
 import { memoryMessages } from './0010-messages';
 import { memoryNicknames } from './0011-nicknames';
+import { ACTIVITY_TABLES, memoryActivity } from './0012-activity';
 
 export { SHARED_TABLES } from './0002-layers';
 
@@ -25,7 +26,8 @@ export const memoryMigrations: readonly Migration[] = [
   memorySignals,
   memoryMessages,
   memoryNicknames,
+  memoryActivity,
 ];
 
 /** Tables that hold rows of a user, for the proof that no scope but his own sees them (M20). */
-export const USER_TABLES: readonly string[] = [...TABLES_OF_A_USER, ...LATER_TABLES_OF_A_USER];
+export const USER_TABLES: readonly string[] = [...TABLES_OF_A_USER, ...LATER_TABLES_OF_A_USER, ...ACTIVITY_TABLES];
