@@ -118,9 +118,10 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const recallMemory = new RecallMemory(search, sessions, policies, clock, stopwatch, questions, activities);
   const eraseUser = new EraseUser(erasures, courier, cache, clock, ids, (ms) => sleep(ms), config.erasureTimeoutMs);
 
+  const keepIdentities = new KeepIdentities(identities, cache, clock, ids);
   const runJob = new RunJob(new PostgresJobLedger(database), policies, clock, ids);
   const sweeping = new Repeating(
-    () => Promise.all([sweep.sweep(), eraseUser.sweep(), runJob.runDue()]),
+    () => Promise.all([sweep.sweep(), eraseUser.sweep(), keepIdentities.sweep(), runJob.runDue()]),
     config.sweepIntervalMs,
     (error) => logger.warn({ err: error }, 'A sweep of memory failed; the next one tries again'),
   );
@@ -154,7 +155,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       assembleContext,
       commitTurn,
       new ReadPolicy(policies),
-      new KeepIdentities(identities, cache, clock, ids),
+      keepIdentities,
       new ResolveUser(identities),
       new KeepOrganisation(new PostgresOrganisation(database), policies, clock),
       new ImportDocument(

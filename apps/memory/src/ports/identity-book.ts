@@ -43,6 +43,10 @@ export abstract class IdentityBook {
   abstract canonicalOf(tenant: TenantId, userId: UserId): Promise<UserId>;
   /** Refused: `same_user`, `already_merged` (into another user). */
   abstract merge(request: MergeRequest): Promise<MergeOutcome | Refusal>;
+  /** Of every tenant, the merges since then that stand. */
+  abstract mergedSince(
+    sinceMs: number,
+  ): Promise<readonly (Pick<Merge, 'from' | 'into'> & { readonly tenant: TenantId })[]>;
   /** The merge that an id was given up in and still is. */
   abstract standingMerge(tenant: TenantId, from: UserId): Promise<Merge | undefined>;
   /** Undone already: answers the same. Refused: `merge_not_found`, `merged_since` (its user was merged on; undo that first). */

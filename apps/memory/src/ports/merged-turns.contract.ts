@@ -3,8 +3,11 @@ import { canonicalUserId, type UserReference } from '@plinth/contracts';
 import { isRefusal, RandomIds, sessionId, userId } from '@plinth/kernel';
 import { HotSessionCache } from '../adapters/outbound/hot-store/hot-session-cache';
 import { PostgresIdentityBook } from '../adapters/outbound/postgres/postgres-identity-book';
+import { PostgresItemLedger } from '../adapters/outbound/postgres/postgres-item-ledger';
 import { PostgresMemorySearch } from '../adapters/outbound/postgres/postgres-memory-search';
 import { KeepIdentities } from '../features/keep-identities/keep-identities';
+import { WriteItems } from '../features/write-items/write-items';
+import { FixedPolicies } from './fixed-policies.stage';
 import { TestMemory, type Stores } from './test-memory.stage';
 
 /** Turns of a user whose ids are merged while he talks. */
@@ -77,6 +80,38 @@ export function describeMergedTurnsOn(name: string, open: () => Promise<Stores &
       expect(await replica.readSession.read(one.tenant, sessionId(one.session), undefined)).toMatchObject({
         user_id: `${one.user}-member`,
       });
+    });
+
+    it('M22: what a turn under way at a merge has still written to the id given up follows its user by itself', async () => {
+      const one = memory();
+      const into = memory();
+      await identitiesOf(one).merge(by(one), userId(one.user), userId(into.user));
+      const items = new WriteItems(
+        new PostgresItemLedger(stores.database, one.clock),
+        new FixedPolicies(),
+        new RandomIds(),
+      );
+      const late = {
+        ...{
+          userId: userId(one.user),
+          kind: 'episode' as const,
+          content: '周末去了天文馆',
+          timestampMs: one.clock.now(),
+        },
+        source: { id: 'late', channel: 'test', type: 'user' as const },
+      };
+      await items.write({ tenant: one.tenant, drafts: [late] });
+      const ownersOf = async () => {
+        const rows = await Promise.all(
+          [one.user, into.user].map((user) =>
+            stores.database.query('SELECT 1 FROM memory_items', [], { tenant: one.tenant, user }),
+          ),
+        );
+        return rows.map(({ length }) => length);
+      };
+      expect(await ownersOf()).toEqual([1, 0]);
+      await Promise.all([identitiesOf(one).sweep(), identitiesOf(one).sweep()]);
+      expect(await ownersOf()).toEqual([0, 1]);
     });
 
     it('M22, M18: erasing a merged user erases both names', async () => {

@@ -59,6 +59,12 @@ export class KeepIdentities {
     return this.settled(await this.book.undo(tenant, mergeId, { actor, nowMs: this.clock.now() }));
   }
 
+  /** Brings over what turns under way at a merge have still written to the id that was given up. Any number of replicas may do it. */
+  async sweep(): Promise<void> {
+    const merges = await this.book.mergedSince(this.clock.now() - UNDER_WAY_MS);
+    for (const { tenant, from, into } of merges) await this.join({ tenant, actor: 'memory' }, from, into);
+  }
+
   private async join(
     { tenant, actor }: Deciding,
     from: UserId,
@@ -77,6 +83,9 @@ export class KeepIdentities {
     return joined;
   }
 }
+
+/** Longer than any transaction of a turn may be open. */
+const UNDER_WAY_MS = 600_000;
 
 const channelUser = (tenant: TenantId, { channel, externalId }: ChannelLink): UserId =>
   userId(canonicalUserId(tenant, { channel, external_id: externalId }));

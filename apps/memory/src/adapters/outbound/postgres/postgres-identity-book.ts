@@ -1,5 +1,14 @@
-import { deriveId, refuse, sessionId, userId, type Refusal, type TenantId, type UserId } from '@plinth/kernel';
-import { enterScope, type SqlDatabase, type SqlExecutor } from '@plinth/postgres';
+import {
+  deriveId,
+  refuse,
+  sessionId,
+  tenantId,
+  userId,
+  type Refusal,
+  type TenantId,
+  type UserId,
+} from '@plinth/kernel';
+import { enterScope, EVERY_TENANT, type SqlDatabase, type SqlExecutor } from '@plinth/postgres';
 import {
   IdentityBook,
   type ChannelLink,
@@ -25,6 +34,9 @@ const CANONICAL = 'SELECT user_id FROM identity_aliases WHERE tenant = $1 AND al
 const STANDING = `
   SELECT merge.* FROM identity_aliases JOIN identity_merges merge USING (tenant, merge_id) WHERE tenant = $1 AND alias = $2`;
 
+const SINCE = `
+  SELECT tenant, user_id, merged_user FROM identity_merges WHERE merged_at_ms >= $1 AND undone_at_ms IS NULL ORDER BY merged_at_ms LIMIT 1000`;
+
 /** Merges of a tenant wait for each other, so that no chain of two is seen half. */
 const ONE_AT_A_TIME = `SELECT pg_advisory_xact_lock(hashtextextended('identities ' || $1, 0))`;
 
@@ -41,6 +53,19 @@ export class PostgresIdentityBook extends IdentityBook {
   async standingMerge(tenant: TenantId, from: UserId): Promise<Merge | undefined> {
     const [row] = await this.database.query<MergeRow>(STANDING, [tenant, from], { tenant });
     return row && mergeOf(row);
+  }
+
+  async mergedSince(sinceMs: number): ReturnType<IdentityBook['mergedSince']> {
+    const rows = await this.database.query<{ tenant: string; user_id: string; merged_user: string }>(
+      SINCE,
+      [sinceMs],
+      EVERY_TENANT,
+    );
+    return rows.map((row) => ({
+      tenant: tenantId(row.tenant),
+      from: userId(row.merged_user),
+      into: userId(row.user_id),
+    }));
   }
 
   merge(request: MergeRequest): Promise<MergeOutcome | Refusal> {
