@@ -1,8 +1,8 @@
 import type { Anchor } from '@plinth/contracts';
 import { flowSchema, type Flow } from '../flow/flow';
-import { decide } from '../next/decide';
-import { react } from '../next/react';
-import { answerTo, BUDGETS, KEY, replyEvent, requested, type ScriptedReply } from '../next/scripted-mesh.stage';
+import { decide } from './decide';
+import { react } from './react';
+import { answerTo, BUDGETS, KEY, replyEvent, requested, type ScriptedReply } from './scripted-mesh.stage';
 import { evolve } from '../session/evolve';
 import { emptySession, type Session } from '../session/session';
 import type { NewEvent } from '../session/session-event';
