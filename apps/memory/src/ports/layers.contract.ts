@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deriveId, sessionId, userId } from '@plinth/kernel';
 import { PostgresOrganisation } from '../adapters/outbound/postgres/postgres-organisation';
 import { PostgresContactBook } from '../adapters/outbound/postgres/postgres-contact-book';
+import { PostgresItemLedger } from '../adapters/outbound/postgres/postgres-item-ledger';
 import { FindAnchors } from '../features/find-anchors/find-anchors';
 import { NOW, TestMemory, type Stores } from './test-memory.stage';
 
@@ -139,6 +140,22 @@ export function describeLayersOn(name: string, open: () => Promise<Stores & { cl
       expect(mended.session.facts).toMatchObject({ email: 'anna@example.com' });
       const later = memory({ user: one.user });
       expect((await later.turn('我的邮箱是什么？')).answer).toMatchObject({ value: 'anna@example.com' });
+    });
+
+    it('M12: a user who lets memory learn by itself is not asked, and is known in the next session as one who said so', async () => {
+      const one = memory();
+      const ledger = new PostgresItemLedger(stores.database, one.clock);
+      await ledger.chooseMode(one.tenant, userId(one.user), 'learn', one.clock.now());
+      const declared = await one.turn('我的邮箱是ana@example.com');
+      expect(declared.ask).toBeUndefined();
+      const later = memory({ user: one.user });
+      expect((await later.turn('我的邮箱是什么？')).answer).toMatchObject({
+        value: 'ana@example.com',
+        layer: 'profile',
+      });
+      const scope = { tenant: one.tenant, user: one.user };
+      const rows = await stores.database.query('SELECT status, confidence FROM profile_facts', [], scope);
+      expect(rows).toEqual([{ status: 'active', confidence: expect.closeTo(0.6) as number }]);
     });
 
     it('M34: a decision is kept with its reason, and “为什么上次推荐…” finds it in another session', async () => {

@@ -56,6 +56,8 @@ export interface TurnKnowledge {
   readonly profile: readonly ProfileFact[];
   /** As an administrator has placed the user (M33). */
   readonly segment?: string;
+  /** As the user has chosen; without it the tenant's holds. */
+  readonly mode?: GateMode;
   /** Open candidates of this session, oldest first. */
   readonly candidates: readonly OpenCandidate[];
   /** What is left of the dialogue: rounds that no summary holds yet, oldest first, and the summary of those before them. */

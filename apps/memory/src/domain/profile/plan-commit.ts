@@ -101,6 +101,7 @@ class Plan {
         );
         break;
       case 'store':
+        this.settle(intent.key, 'superseded');
         this.store(
           { id: intent.factId, key: intent.key, value: intent.value, observedAtMs: intent.from.observedAtMs },
           intent.origin,

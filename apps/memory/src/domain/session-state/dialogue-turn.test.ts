@@ -32,6 +32,7 @@ class Dialogue {
       },
       ...{ acts: reading.acts, anchors: reading.anchors, text: reading.text, taskSchema: { slots: this.slots } },
       ...{ session: this.session, history: this.history, profile: new Map(), candidates: [], constraints: new Map() },
+      mode: 'confirm',
       ...(this.replied === '' ? {} : { previousReply: this.replied }),
     });
     const numbered = update.updates.map((one, i) => ({ ...one, n: this.history.length + i + 1, turnId }));

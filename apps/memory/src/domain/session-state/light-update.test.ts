@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { OpenCandidate } from '../candidates/candidate';
+import type { GateMode } from '../candidates/gate-policy';
 import { findAnchors } from '../anchors/find-anchors';
 import { readActs } from '../utterance/read-acts';
 import { lightUpdate, type LightUpdate } from './light-update';
@@ -16,7 +17,10 @@ class Conversation {
   private turn = 0;
   private asked: string | undefined;
 
-  constructor(profile: Record<string, string> = {}) {
+  constructor(
+    profile: Record<string, string> = {},
+    private readonly mode: GateMode = 'confirm',
+  ) {
     this.profile = new Map(Object.entries(profile));
   }
 
@@ -34,6 +38,7 @@ class Conversation {
       history: this.history,
       profile: this.profile,
       candidates: this.candidates,
+      mode: this.mode,
       ...(this.asked === undefined ? {} : { askedCandidateId: this.asked }),
       constraints: new Map(Object.entries(constraints)),
     });
@@ -50,7 +55,8 @@ class Conversation {
         });
       if (intent.type === 'asked')
         this.candidates = this.candidates.map((c) => (c.id === intent.candidateId ? { ...c, status: 'asked' } : c));
-      if (intent.type === 'confirm' || intent.type === 'correct') this.profile.set(intent.key, intent.value);
+      if (intent.type === 'confirm' || intent.type === 'correct' || intent.type === 'store')
+        this.profile.set(intent.key, intent.value);
       if (intent.type === 'confirm' || intent.type === 'refuse')
         this.candidates = this.candidates.filter((c) => c.id !== intent.candidateId);
       if (intent.type === 'expire') this.profile.delete(intent.key);
@@ -234,6 +240,22 @@ describe('lightUpdate', () => {
     expect(conversation.say('撤回上步').intents).toEqual([
       { type: 'withdraw', key: 'email' },
       { type: 'correct', key: 'email', value: 'ana@example.com' },
+    ]);
+  });
+
+  it('M12: where memory learns by itself nobody is asked; an undo ends what was learned, or brings back what it took the place of', () => {
+    const conversation = new Conversation({}, 'learn');
+    const learned = conversation.say('我住在上海浦东新区');
+    expect(learned.intents).toEqual([expect.objectContaining({ type: 'store', origin: 'learned' })]);
+    expect(learned.ask).toBeUndefined();
+    const [{ key } = { key: '' }] = learned.changes;
+    expect(conversation.say('撤回上步').intents).toEqual([{ type: 'expire', key }]);
+    conversation.say('我住在上海浦东新区');
+    const before = conversation.profile.get(key);
+    expect(conversation.say('我住在杭州西湖区').intents).toEqual([expect.objectContaining({ type: 'store', key })]);
+    expect(conversation.say('撤回上步').intents).toEqual([
+      { type: 'withdraw', key },
+      { type: 'correct', key, value: before },
     ]);
   });
 

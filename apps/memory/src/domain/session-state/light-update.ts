@@ -124,11 +124,13 @@ class TurnUpdate {
 
   private put(slot: Slot, value: string, how: { durable: boolean; corrects: boolean }): void {
     const confirmed = slot.kind === 'facts' ? this.turn.profile.get(slot.key) : undefined;
-    const overrides = how.durable && how.corrects && confirmed !== undefined && confirmed !== value;
+    const learns = this.turn.mode === 'learn';
+    const overrides = how.durable && (how.corrects || learns) && confirmed !== undefined && confirmed !== value;
     this.work.set({ ...slot, value, ...(overrides ? { confirmedBefore: confirmed } : {}) });
     this.proposals.forget(slot.key);
     if (!how.durable || confirmed === value) return;
-    if (overrides) this.proposals.correct(slot.key, value);
+    if (overrides && how.corrects) this.proposals.correct(slot.key, value);
+    else if (learns) this.proposals.learn(slot.key, value);
     else this.proposals.propose(slot.key, value);
   }
 

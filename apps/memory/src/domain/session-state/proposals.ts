@@ -24,6 +24,20 @@ export class Proposals {
     this.ask ??= { candidate_id: candidateId, key, value };
   }
 
+  /** Nobody is asked; it is as sure as anything that was said. */
+  learn(key: string, value: string): void {
+    const { commandId, turnId, nowMs } = this.turn;
+    const from = { sourceId: turnId, sourceType: 'user', sourceChannel: 'session', observedAtMs: nowMs } as const;
+    this.intents.push({
+      type: 'store',
+      factId: deriveId('learned', commandId, key),
+      key,
+      value,
+      origin: 'learned',
+      from,
+    });
+  }
+
   correct(key: string, value: string): void {
     this.intents.push({ type: 'correct', key, value });
   }

@@ -1,5 +1,6 @@
 import type { Anchor, MemoryChange } from '@plinth/contracts';
 import type { OpenCandidate } from '../candidates/candidate';
+import type { GateMode } from '../candidates/gate-policy';
 import type { ProfileIntent } from '../profile/intent';
 import type { SpeechAct } from '../utterance/speech-act';
 import type { SessionState, SessionUpdate, UpdateBody } from './session-state';
@@ -21,6 +22,8 @@ export interface TurnInput {
   readonly candidates: readonly OpenCandidate[];
   /** The candidate that the previous reply asked for, as the user saw it. */
   readonly askedCandidateId?: string;
+  /** Whether what is declared is asked for, or learned by itself (M12). */
+  readonly mode: GateMode;
   /** What the system injects for this turn. */
   readonly constraints: ReadonlyMap<string, string>;
 }

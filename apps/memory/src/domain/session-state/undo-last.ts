@@ -25,7 +25,8 @@ export function undoLast(turn: TurnInput): LightUpdate {
   const intents = target.operations
     .filter(({ kind }) => kind === 'facts')
     .flatMap(({ key, confirmedBefore }): ProfileIntent[] => [
-      { type: 'withdraw', key },
+      // What was learned by itself stands in the profile already.
+      { type: turn.mode === 'learn' && confirmedBefore === undefined ? 'expire' : 'withdraw', key },
       ...(confirmedBefore === undefined ? [] : [{ type: 'correct' as const, key, value: confirmedBefore }]),
     ]);
   return { updates: [undo], session, changes, intents, anchors: turn.anchors };

@@ -91,7 +91,15 @@ export class AssembleContext {
     const nowMs = Date.parse(data.now);
     const session = { tenant, userId: user, sessionId: command.session };
     const read = readTurn(data, nowMs);
-    const { recall: policy, defaults, masks, taskSlots, window: windowPolicy, signals } = this.policies.of(tenant);
+    const {
+      recall: policy,
+      defaults,
+      gate,
+      masks,
+      taskSlots,
+      window: windowPolicy,
+      signals,
+    } = this.policies.of(tenant);
     const { armLimit, considered, conversationGapMs } = policy;
     const activityAsked = askedActivity(data.text);
     const [cached, query, activity] = await Promise.all([
@@ -120,6 +128,7 @@ export class AssembleContext {
           : dialogueTurn({
               ...turnInput(command, nowMs, heard),
               taskSchema: taskSlots,
+              mode: known.mode ?? gate.mode,
               session: before,
               history: known.updates,
               said: known.rounds,

@@ -18,7 +18,7 @@ export const LOAD_TURN = `
     (SELECT coalesce(json_agg(${updateJson} ORDER BY n), '[]') FROM session_updates
        WHERE tenant = $1 AND session_id = $3 AND n > (SELECT version FROM base)) AS updates,
     (${profileSql({ session: '$3', at: '$7::bigint' })}) AS profile,
-    (SELECT segment FROM users WHERE tenant = $1 AND user_id = $2) AS segment,
+    (SELECT json_build_object('segment', segment, 'mode', mode) FROM users WHERE tenant = $1 AND user_id = $2) AS placed,
     (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'status', status, 'observedAtMs', observed_at_ms, 'inferred', source_type = 'inference')
               ORDER BY observed_at_ms, created_at_ms, id), '[]') FROM profile_facts
        WHERE tenant = $1 AND user_id = $2 AND (session_id = $3 OR session_id IS NULL) AND status IN ('candidate', 'asked')) AS candidates,

@@ -16,6 +16,7 @@ import {
 } from '../../../ports/turn-ledger';
 import { activityWrites } from './activity-sql';
 import { BIND_SESSION, LOAD_TURN, RECORD_TURN } from './assemble-sql';
+import type { GateMode } from '../../../domain/candidates/gate-policy';
 import { TRUSTED_SOURCES } from '../../../domain/candidates/source-trust';
 import { COUNT_HITS, RESTORE_USED, WRITE_SAMPLES } from './item-life-sql';
 import { LOAD_COMMIT, RECORD_COMMIT } from './commit-sql';
@@ -35,7 +36,7 @@ interface TurnRow {
   readonly base: number;
   readonly updates: readonly UpdateRow[];
   readonly profile: readonly FactRow[];
-  readonly segment: string | null;
+  readonly placed: { readonly segment: string | null; readonly mode: GateMode | null } | null;
   readonly candidates: readonly OpenCandidate[];
   readonly rounds: readonly RoundRow[];
   readonly summary: { text: string; until: number } | null;
@@ -120,7 +121,8 @@ export class PostgresTurnLedger extends TurnLedger {
       version,
       updates: row.updates.map(updateOf),
       profile: row.profile.map(factOf),
-      ...(row.segment === null ? {} : { segment: row.segment }),
+      ...(typeof row.placed?.segment === 'string' ? { segment: row.placed.segment } : {}),
+      ...(row.placed?.mode ? { mode: row.placed.mode } : {}),
       candidates: row.candidates,
       rounds: row.rounds.map(roundOf),
       ...(row.summary ? { summary: row.summary.text } : {}),
