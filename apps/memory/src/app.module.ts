@@ -26,6 +26,7 @@ import { ThreadedDocumentReader } from './adapters/outbound/documents/threaded-d
 import { HotSessionCache } from './adapters/outbound/hot-store/hot-session-cache';
 import { LocalEmbedder } from './adapters/outbound/local-embedder/local-embedder';
 import { OpenAiEmbedder } from './adapters/outbound/openai/openai-embedder';
+import { OpenAiSummaryWriter } from './adapters/outbound/openai/openai-summary-writer';
 import { FilePolicyBook } from './adapters/outbound/policy-files/file-policy-book';
 import { memoryMigrations } from './adapters/outbound/postgres/migrations';
 import { PostgresActivityBook } from './adapters/outbound/postgres/postgres-activity-book';
@@ -74,6 +75,7 @@ import { SummariseSession } from './features/summarise-session/summarise-session
 import { SweepMemory } from './features/sweep-memory/sweep-memory';
 import { WriteItems } from './features/write-items/write-items';
 import type { Embedder } from './ports/embedder';
+import type { SummaryWriter } from './ports/summary-writer';
 
 /** A PDF of some 12 MB, in base 64. */
 const MAX_DOCUMENT_BYTES = 16 * 1_024 * 1_024;
@@ -119,7 +121,8 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const eraseUser = new EraseUser(erasures, courier, cache, clock, ids, (ms) => sleep(ms), config.erasureTimeoutMs);
 
   const keepIdentities = new KeepIdentities(identities, cache, clock, ids);
-  const runJob = new RunJob(new PostgresJobLedger(database), policies, clock, ids);
+  const writer = summaryWriter(config, { stopwatch, logger });
+  const runJob = new RunJob(new PostgresJobLedger(database), policies, clock, ids, writer);
   const sweeping = new Repeating(
     () => Promise.all([sweep.sweep(), eraseUser.sweep(), keepIdentities.sweep(), runJob.runDue()]),
     config.sweepIntervalMs,
@@ -169,7 +172,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       new AnswerCandidate(itemLedger, policies, clock),
       new ObserveDialogue(assembleContext, commitTurn, sessions, writeItems, ids),
       new FindAnchors(contacts),
-      new SummariseSession(sessions, policies, contacts),
+      new SummariseSession(sessions, policies, contacts, writer),
       new EndSession(sessions, cache, clock),
       new ReadSession(sessions),
       recallMemory,
@@ -207,6 +210,18 @@ function remoteEmbedder(config: MemoryConfig): Embedder | undefined {
   } = config;
   if (url === undefined || model === undefined || dimensions === undefined) return undefined;
   return new OpenAiEmbedder({ url, model, dimensions, ...(apiKey === undefined ? {} : { apiKey }) });
+}
+
+function summaryWriter(
+  config: MemoryConfig,
+  { stopwatch, logger }: { readonly stopwatch: () => number; readonly logger: Platform['logger'] },
+): SummaryWriter | undefined {
+  const { summaryModelUrl: url, summaryModelName: model, summaryModelKey: apiKey, summaryModelTimeoutMs } = config;
+  if (url === undefined || model === undefined) return undefined;
+  const options = { url, model, timeoutMs: summaryModelTimeoutMs, ...(apiKey === undefined ? {} : { apiKey }) };
+  return new OpenAiSummaryWriter(options, stopwatch, (error) => {
+    logger.warn({ err: error }, 'The model of summaries fails; extracts take its place');
+  });
 }
 
 /** What waits for vectors gets them; what has none of the model in use is made to wait. */

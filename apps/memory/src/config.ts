@@ -76,8 +76,21 @@ export const memoryConfig = defineConfig(
       envDurationMs(HOUR_MS, { min: 1_000, max: 24 * HOUR_MS }),
       'How often each replica looks, after its start, for items without a vector of the model in use.',
     ),
+    summaryModelUrl: env(
+      'PLINTH_SUMMARY_MODEL_URL',
+      envUrl(optional),
+      'Base URL of an OpenAI-compatible server that writes summaries of sessions; without it they are extracts.',
+    ),
+    summaryModelName: env('PLINTH_SUMMARY_MODEL_NAME', envText(optional), 'The (small) model to ask for there.'),
+    summaryModelKey: env('PLINTH_SUMMARY_MODEL_KEY', envText(optional), 'Key for that server.'),
+    summaryModelTimeoutMs: env(
+      'PLINTH_SUMMARY_MODEL_TIMEOUT',
+      envDurationMs(20_000, { min: 100, max: 60_000 }),
+      'How long it may take for one session; beyond it an extract takes its place.',
+    ),
   },
   [
+    allOrNone({ summaryModelUrl: 'PLINTH_SUMMARY_MODEL_URL', summaryModelName: 'PLINTH_SUMMARY_MODEL_NAME' }),
     allOrNone({
       embeddingsUrl: 'PLINTH_EMBEDDINGS_URL',
       embeddingsModel: 'PLINTH_EMBEDDINGS_MODEL',

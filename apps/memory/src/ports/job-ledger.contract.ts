@@ -72,6 +72,22 @@ export function describeJobsOn(
     const oneEach = async () => {
       for (const user of users) await write(user, { content: `only of ${user}` });
     };
+    const meet = (user: UserId) =>
+      stores.database.transaction(
+        async (tx) => {
+          await tx.query(`UPDATE memory_items SET session_id = 's-1' WHERE tenant = $1`, [tenant]);
+          for (const [n, said] of [
+            '我们 5 月 28 日在上海浦东开会',
+            '请把合同.pdf 发给王莉',
+            '预算一共 12000 元',
+          ].entries())
+            await tx.query(
+              `INSERT INTO session_rounds (tenant, session_id, turn_id, user_id, n, said, replied, said_at_ms) VALUES ($1, 's-1', $2, $3, $4, $5, '好的', $6)`,
+              [tenant, `turn-${n}`, user, n + 1, said, NOW - DAY_MS + n],
+            );
+        },
+        { tenant, user },
+      );
     const factors = async () => (await Promise.all(users.map((user) => rows(user, 'decay_factor')))).flat();
     const onceEach = users.map(() => ({ decay_factor: 0.99 }));
 
@@ -243,21 +259,7 @@ export function describeJobsOn(
     it('M13, M19: a session that fell silent becomes an episode that names what it was made of, once', async () => {
       const [user = userId('ann')] = users;
       const item = await write(user, { content: 'noted in the session' });
-      await stores.database.transaction(
-        async (tx) => {
-          await tx.query(`UPDATE memory_items SET session_id = 's-1' WHERE tenant = $1`, [tenant]);
-          for (const [n, said] of [
-            '我们 5 月 28 日在上海浦东开会',
-            '请把合同.pdf 发给王莉',
-            '预算一共 12000 元',
-          ].entries())
-            await tx.query(
-              `INSERT INTO session_rounds (tenant, session_id, turn_id, user_id, n, said, replied, said_at_ms) VALUES ($1, 's-1', $2, $3, $4, $5, '好的', $6)`,
-              [tenant, `turn-${n}`, user, n + 1, said, NOW - DAY_MS + n],
-            );
-        },
-        { tenant, user },
-      );
+      await meet(user);
       expect((await run('summarise')).report.counts).toMatchObject({ sessions_summarised: 1 });
       const summaries = (await rows(user, 'kind, status, content, derived_from, source_channel, session_id')).filter(
         (row) => row['source_channel'] === 'summary',
@@ -270,6 +272,30 @@ export function describeJobsOn(
       });
       expect(summaries.map((row) => row['content']).join()).toContain('合同.pdf');
       expect((await run('summarise')).report.counts).toMatchObject({ sessions_summarised: 0 });
+    });
+
+    it.each([
+      [
+        'takes what a model wrote of a session that bears it out',
+        '在上海浦东开会，把合同.pdf发给王莉，预算12000元。',
+        true,
+      ],
+      ['extracts where a model has invented something', '把合同.pdf发给李雷，预算12000元。', false],
+    ])('M35, M19: the nightly summary %s', async (_, written, taken) => {
+      const [user = userId('ann')] = users;
+      await write(user, {});
+      await meet(user);
+      const writer = { write: () => Promise.resolve(written) };
+      const ledger = new PostgresJobLedger(stores.database);
+      const job = new RunJob(ledger, new FixedPolicies(), new FixedClock(NOW), ids, writer);
+      await job.run(tenant, 'summarise', false);
+      const summaries = (await rows(user, 'content, source_channel')).filter(
+        (row) => row['source_channel'] === 'summary',
+      );
+      const texts = summaries.map((row) => row['content']);
+      expect(texts.length).toBeGreaterThan(0);
+      expect(texts.join()).toContain('王莉');
+      expect(texts.includes(written)).toBe(taken);
     });
 
     it('M19: the log of changes is kept for 30 days', async () => {

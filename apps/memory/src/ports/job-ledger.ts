@@ -1,5 +1,5 @@
 import type { TenantId, UserId } from '@plinth/kernel';
-import type { Holdings, JobChanges, JobName, Reading } from '../domain/forgetting/job-work';
+import type { Holdings, JobChanges, JobName, Reading, SilentSession } from '../domain/forgetting/job-work';
 
 /** A run of a job over the users of a tenant, in the order of their ids. */
 export interface JobRun {
@@ -58,6 +58,8 @@ export abstract class JobLedger {
     nowMs: number,
   ): Promise<JobRun>;
   abstract usersAfter(tenant: TenantId, cursor: string, limit: number): Promise<readonly UserId[]>;
+  /** What of a user's sessions a run is about to summarise. */
+  abstract silentSessions(user: JobUser, bounds: StepBounds): Promise<readonly SilentSession[]>;
   /**
    * One user's part in that user's own scope (M20). `decide` is pure; a dry run only counts. Undefined when another runner has gone on
    * with the run meanwhile: it is theirs then.

@@ -1,5 +1,6 @@
 import { deriveId } from '@plinth/kernel';
 import { newItem } from '../items/new-item';
+import { draftFaults } from '../summary/draft-faults';
 import type { SummaryLimits } from '../summary/summarise';
 import { summariseInParts } from '../summary/summarise';
 import { looselySame, mergesOf } from './duplicates';
@@ -14,6 +15,8 @@ export interface JobContext {
   readonly night: string;
   readonly policy: ForgettingPolicy;
   readonly limits: SummaryLimits;
+  /** What a model has written of sessions, by `draftOf`; judged before it is used. */
+  readonly drafts?: ReadonlyMap<string, string>;
   /** Of an extract of what the user said (M24). */
   readonly confidence: number;
 }
@@ -97,27 +100,39 @@ function planSummaries({ sessions }: Holdings, context: JobContext): JobChanges 
   };
 }
 
-/** An extract, so as sure as what was said; but two have said it, so it is for reference and is quoted (M25). */
-function summaryItems({ sessionId, rounds, items }: SilentSession, { limits, confidence }: JobContext) {
+/** A draft is of all that was said; one more round, and it is of another session. */
+export const draftOf = ({ sessionId, rounds }: Pick<SilentSession, 'sessionId' | 'rounds'>): string =>
+  `${sessionId}/${rounds.at(-1)?.id ?? ''}`;
+
+/** What a model wrote, if the session bears it out; else an extract (M35). */
+function textsOf(session: SilentSession, { limits, drafts }: JobContext): readonly string[] {
+  const reading = { timeZone: 'UTC' };
+  const draft = drafts?.get(draftOf(session));
+  if (draft !== undefined && draftFaults(draft, session.rounds, limits, reading).length === 0) return [draft];
+  return summariseInParts(session.rounds, limits, { ...reading, hedged: 'drop' })
+    .map(({ text }) => text)
+    .filter((text) => text !== '');
+}
+
+/** As sure as what was said; but two have said it, so it is for reference and is quoted (M25). */
+function summaryItems(session: SilentSession, context: JobContext) {
+  const { sessionId, rounds, items } = session;
   const last = rounds.at(-1);
   if (!last) return [];
-  return summariseInParts(rounds, limits, { timeZone: 'UTC', hedged: 'drop' })
-    .filter(({ text }) => text !== '')
-    .map(({ text }, part) => {
-      const id = deriveId('summary', sessionId, last.id, part);
-      return newItem({
-        id,
-        kind: 'episode',
-        status: 'reference',
-        content: text,
-        sourceId: `${sessionId}/${last.id}/${part}`,
-        sourceChannel: 'summary',
-        sourceType: 'inference',
-        confidence,
-        observedAtMs: last.saidAtMs,
-        derivedFrom: items,
-      });
-    });
+  return textsOf(session, context).map((text, part) =>
+    newItem({
+      id: deriveId('summary', sessionId, last.id, part),
+      kind: 'episode',
+      status: 'reference',
+      content: text,
+      sourceId: `${sessionId}/${last.id}/${part}`,
+      sourceChannel: 'summary',
+      sourceType: 'inference',
+      confidence: context.confidence,
+      observedAtMs: last.saidAtMs,
+      derivedFrom: items,
+    }),
+  );
 }
 
 function planPurge({ oldChanges }: Holdings, context: JobContext): JobChanges {

@@ -1,8 +1,10 @@
 import { deriveId, refuse, type Clock, type IdSource, type Refusal, type TenantId } from '@plinth/kernel';
 import { JOBS, type Holdings, type JobName } from '../../domain/forgetting/job-work';
 import { JOB_PLANS, logCutoffMs, type JobContext } from '../../domain/forgetting/plan-job';
-import type { JobLedger, JobRun, StepBounds } from '../../ports/job-ledger';
+import type { JobLedger, JobRun, JobUser, StepBounds } from '../../ports/job-ledger';
 import type { PolicyBook } from '../../ports/policy-book';
+import type { SummaryWriter } from '../../ports/summary-writer';
+import { draftSummaries } from './draft-summaries';
 
 const HOUR_MS = 3_600_000;
 const PAGE = 200;
@@ -19,6 +21,7 @@ export class RunJob {
     private readonly policies: PolicyBook,
     private readonly clock: Clock,
     private readonly ids: IdSource,
+    private readonly writer?: SummaryWriter,
   ) {}
 
   async run(tenant: TenantId, job: JobName, dryRun: boolean): Promise<JobRun> {
@@ -50,14 +53,14 @@ export class RunJob {
     const failures: unknown[] = [];
     let done = 0;
     for (const user of await this.ledger.dueUsers(PAGE)) {
-      const context = this.context(user.tenant);
-      const bounds = boundsOf(context, this.policies.of(user.tenant).forgetting);
+      const bounds = { ...this.boundsOf(user.tenant), silentSinceMs: this.clock.now() };
+      const context = await this.drafted('summarise', user, bounds);
       const works = WHEN_DUE.map((job) => {
         const { reads, plan } = JOB_PLANS[job];
         return { reads, decide: (held: Holdings) => plan(held, context) };
       });
       try {
-        if (await this.ledger.workOn(user, { ...bounds, silentSinceMs: context.nowMs }, works)) done++;
+        if (await this.ledger.workOn(user, bounds, works)) done++;
       } catch (error) {
         failures.push(error);
       }
@@ -74,18 +77,34 @@ export class RunJob {
       const users = await this.ledger.usersAfter(run.tenant, run.cursor, PAGE);
       if (users.length === 0) return this.ledger.finish(run, 'completed', this.clock.now());
       for (const user of users) {
-        const context = this.context(run.tenant);
-        const done = await this.ledger.step(
-          run,
-          user,
-          reads,
-          boundsOf(context, this.policies.of(run.tenant).forgetting),
-          (held) => plan(held, context),
-        );
+        const bounds = this.boundsOf(run.tenant);
+        const context = await this.drafted(run.job, { tenant: run.tenant, userId: user }, bounds);
+        const done = await this.ledger.step(run, user, reads, bounds, (held) => plan(held, context));
         if (!done) return (await this.ledger.last(run.tenant, run.job)) ?? run;
         run = done;
       }
     }
+  }
+
+  /** With what the model has written, where one is asked. */
+  private async drafted(job: JobName, user: JobUser, bounds: StepBounds): Promise<JobContext> {
+    const context = this.context(user.tenant);
+    if (job !== 'summarise' || !this.writer) return context;
+    const sessions = await this.ledger.silentSessions(user, bounds);
+    return { ...context, drafts: await draftSummaries(this.writer, sessions, context.limits) };
+  }
+
+  private boundsOf(tenant: TenantId): StepBounds {
+    const context = this.context(tenant);
+    const { merge, summarise } = context.policy;
+    return {
+      nowMs: context.nowMs,
+      compared: merge.compared,
+      cosine: merge.cosine,
+      logBeforeMs: logCutoffMs(context),
+      silentSinceMs: context.nowMs - summarise.silentHours * HOUR_MS,
+      rounds: summarise.rounds,
+    };
   }
 
   private context(tenant: TenantId): JobContext {
@@ -103,14 +122,3 @@ export class RunJob {
 }
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-function boundsOf(context: JobContext, { merge, summarise }: JobContext['policy']): StepBounds {
-  return {
-    nowMs: context.nowMs,
-    compared: merge.compared,
-    cosine: merge.cosine,
-    logBeforeMs: logCutoffMs(context),
-    silentSinceMs: context.nowMs - summarise.silentHours * HOUR_MS,
-    rounds: summarise.rounds,
-  };
-}

@@ -1,6 +1,7 @@
 import { isRefusal, refuse, type Refusal, type SessionId, type TenantId, type UserId } from '@plinth/kernel';
 import type { Contact } from '../../domain/anchors/people/contact';
 import { countTokens } from '../../domain/summary/count-tokens';
+import { draftFaults } from '../../domain/summary/draft-faults';
 import { fidelity, type Fault, type Fidelity } from '../../domain/summary/fidelity';
 import type { Round } from '../../domain/summary/round';
 import { summariseInParts, type SummaryLimits } from '../../domain/summary/summarise';
@@ -48,8 +49,7 @@ export class SummariseSession {
     const reading = { timeZone: asked.timeZone, names };
 
     const written = rounds.length === 0 ? undefined : await this.writer?.write(rounds, limits, asked.timeZone);
-    const faults =
-      written === undefined ? [] : [...fidelity(written, rounds, reading).faults, ...overLimits(written, limits)];
+    const faults = written === undefined ? [] : draftFaults(written, rounds, limits, reading);
     if (written !== undefined && faults.length === 0)
       return { ...head, written_by: 'model', summaries: [{ text: written, tokens: countTokens(written) }], lost: [] };
 
@@ -97,10 +97,4 @@ function canonical(contacts: readonly Contact[]): ReadonlyMap<string, string> {
         : [],
     ),
   );
-}
-
-/** What is longer than allowed is no summary, however true. */
-function overLimits(text: string, { maxCharacters, maxTokens }: SummaryLimits): Fault[] {
-  if (text.length <= maxCharacters && countTokens(text) <= maxTokens) return [];
-  return [{ kind: 'length', text: `${text.length} characters` }];
 }

@@ -1,6 +1,6 @@
 import { tenantId, userId, type TenantId, type UserId } from '@plinth/kernel';
 import { EVERY_TENANT, type SqlDatabase } from '@plinth/postgres';
-import type { Holdings, JobChanges, JobName, Reading } from '../../../domain/forgetting/job-work';
+import type { Holdings, JobChanges, JobName, Reading, SilentSession } from '../../../domain/forgetting/job-work';
 import {
   JobLedger,
   type JobReport,
@@ -80,6 +80,14 @@ export class PostgresJobLedger extends JobLedger {
       EVERY_TENANT,
     );
     return rows.map((row) => userId(row.user_id));
+  }
+
+  async silentSessions({ tenant, userId: user }: JobUser, bounds: StepBounds): Promise<readonly SilentSession[]> {
+    const held = await this.database.transaction((tx) => readHoldings(tx, [tenant, user], ['sessions'], bounds), {
+      tenant,
+      user,
+    });
+    return held.sessions;
   }
 
   async step(
