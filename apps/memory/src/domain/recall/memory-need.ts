@@ -1,5 +1,6 @@
 import { foldWidth } from '../anchors/fold-width';
 import { isCourtesy } from '../summary/courtesy';
+import { CLAUSE_END, SENTENCE, TAG_QUESTION } from '../utterance/clauses';
 import { unquote } from '../utterance/quotes';
 import {
   ASKING,
@@ -27,8 +28,6 @@ export type MemoryNeed = 'nothing' | 'dialogue' | 'past';
 
 /** What is longer pastes something; what it wants stands in its beginning. UTF-16 units. */
 const MAX_READ = 600;
-const SENTENCE = /[^。！？!?\n；;…]+?(?:(?:[。！？!?\n；;…]|\.(?=\s|$))+|$)/g;
-const CLAUSE = /，|,(?=\s|$)|(?<=[\u4e00-\u9fff]),|,(?=[\u4e00-\u9fff])| - /;
 
 export function memoryNeed(said: string): MemoryNeed {
   const text = unquote(foldWidth(said).slice(0, MAX_READ).trim());
@@ -57,16 +56,14 @@ export function memoryNeed(said: string): MemoryNeed {
 function askingClauses(sentence: string): string[] {
   const body = sentence.replace(/[\s。.！!？?；;…~]+$/, '');
   const clauses = body
-    .split(CLAUSE)
+    .split(CLAUSE_END)
     .map((clause) => clause.trim())
     .filter((clause) => clause !== '' && !isCourtesy(clause));
   const marked = /[？?]/.test(sentence.slice(body.length));
   const last = clauses.length - 1;
-  if (marked && TAG.test(clauses[last] ?? '')) return clauses.slice(0, Math.max(1, last));
+  if (marked && TAG_QUESTION.test(clauses[last] ?? '')) return clauses.slice(0, Math.max(1, last));
   return clauses.filter((clause, i) => ASKING.test(clause) || (marked && i === last));
 }
-
-const TAG = /^(?:对吗|对吧|是吗|是吧|对不对|是不是|没错吧|right|correct|isn't it|is that right)$/i;
 
 /** “你喜欢什么运动”, “do you have any advice”, “不知道送什么好”: what somebody thinks, not what memory holds. Of no question, all do. */
 const asksAssistant = (clause: string): boolean =>

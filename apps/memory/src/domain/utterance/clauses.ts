@@ -17,8 +17,8 @@ export interface Clause {
 /** Longer stretches without a mark are pasted text, not speech. */
 const MAX_CLAUSE = 200;
 const MAX_CLAUSES = 64;
-const SENTENCE = /[^。！？!?\n；;…]+?(?:(?:[。！？!?\n；;…]|\.(?=\s|$))+|$)/g;
-const CLAUSE_END = /，|,(?=\s|$)|(?<=[\u4e00-\u9fff]),|,(?=[\u4e00-\u9fff])|~|——| - /g;
+export const SENTENCE = /[^。！？!?\n；;…]+?(?:(?:[。！？!?\n；;…]|\.(?=\s|$))+|$)/g;
+export const CLAUSE_END = /，|,(?=\s|$)|(?<=[\u4e00-\u9fff]),|,(?=[\u4e00-\u9fff])|~|——| - /g;
 
 const SUPPOSES =
   /^(?:(?:那|但|可是|但是|而|and|but|so|well)[ ]?)?(?:如果|假如|假设|要是|倘若|若是|万一|比如|例如|譬如|当初|if |suppose|imagine|assume|for example|for instance|let's say|what if|had i |in case|when i |would )/i;
@@ -26,7 +26,8 @@ const REPORTS =
   /(?:说|写着|写道|写的是|表示|回复|告诉我|显示|提到|问我|问|said|says|told me|wrote|writes|asked|reads?|states?)[:：]?$/i;
 const ASKS =
   /(?:[吗么呢嘛]|没有|对不对|是不是|行不行)[啊呀]?$|^(?:什么|谁|哪|怎么|为什么|多少|是不是|有没有)|^(?:what|who|where|when|which|why|how|do|does|did|is|are|was|were|can|could|would|will|should|have|has)\b/i;
-const TAG_QUESTION = /^(?:对吗|是吗|对吧|是吧|对不对|是不是|没错吧|right|correct|isn't it|is that right|yes)$/i;
+/** A clause that asks for a yes to the ones before it. */
+export const TAG_QUESTION = /^(?:对吗|是吗|对吧|是吧|对不对|是不是|没错吧|right|correct|isn't it|is that right|yes)$/i;
 
 /** The clauses of a text, at most 64 of at most 200 characters. */
 export function splitClauses(text: string): Clause[] {
