@@ -64,6 +64,7 @@ import { FindAnchors } from './features/find-anchors/find-anchors';
 import { KeepIdentities } from './features/keep-identities/keep-identities';
 import { InspectUser } from './features/inspect-user/inspect-user';
 import { KeepOrganisation } from './features/keep-organisation/keep-organisation';
+import { OnceByKey } from './features/once-by-key/once-by-key';
 import { ReadPolicy } from './features/read-policy/read-policy';
 import { ReadSession } from './features/read-session/read-session';
 import { ResolveUser } from './features/resolve-user/resolve-user';
@@ -116,7 +117,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const commitTurn = new CommitTurn(ledger, assembleContext, policies);
   const itemLedger = new PostgresItemLedger(database, clock, remote?.model);
   const writeItems = new WriteItems(itemLedger, policies, ids);
-  const sweep = new SweepMemory(new PostgresUpkeep(database), clock, config.replyRetentionMs);
+  const sweep = new SweepMemory(new PostgresUpkeep(database), policies, clock, config.replyRetentionMs);
   const recallMemory = new RecallMemory(search, sessions, policies, clock, stopwatch, questions, activities);
   const eraseUser = new EraseUser(erasures, courier, cache, clock, ids, (ms) => sleep(ms), config.erasureTimeoutMs);
 
@@ -170,7 +171,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       ),
       writeItems,
       new AnswerCandidate(itemLedger, policies, clock),
-      new ObserveDialogue(assembleContext, commitTurn, sessions, writeItems, ids),
+      new ObserveDialogue(assembleContext, commitTurn, sessions, writeItems, new OnceByKey(itemLedger), ids),
       new FindAnchors(contacts),
       new SummariseSession(sessions, policies, contacts, writer),
       new EndSession(sessions, cache, clock),

@@ -1,4 +1,5 @@
 import { isOpen, type OpenCandidate } from '../domain/candidates/candidate';
+import { DEFAULT_MEMORY_POLICY } from '../domain/policy/memory-policy';
 import type { NewItem } from '../domain/items/new-item';
 import type { CommitPlan } from '../domain/profile/commit-plan';
 import type { ActiveFact } from '../domain/profile/override';
@@ -61,7 +62,9 @@ export function profileInMemory(): LayerElsewhere {
     known: (known, { saidAtMs }) => ({
       ...known,
       profile: [...facts.values()].map((fact) => ({ ...fact, sourceType: 'user' as const })),
-      candidates: [...candidates.values()].filter((candidate) => isOpen(candidate, saidAtMs)),
+      candidates: [...candidates.values()].filter((candidate) =>
+        isOpen(candidate, saidAtMs, DEFAULT_MEMORY_POLICY.gate),
+      ),
     }),
     knownAtCommit: (known) => ({ ...known, active: [...facts.values()], candidates: [...candidates.values()] }),
     committed: (plan) => {

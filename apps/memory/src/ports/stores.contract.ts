@@ -7,6 +7,7 @@ import { sessionKey, type HotStore } from '@plinth/redis';
 import { parkedMessage, tenantLeaks } from '@plinth/testing';
 import { USER_TABLES } from '../adapters/outbound/postgres/migrations';
 import { PostgresUpkeep } from '../adapters/outbound/postgres/postgres-upkeep';
+import { FixedPolicies } from './fixed-policies.stage';
 import { SweepMemory } from '../features/sweep-memory/sweep-memory';
 import { fillEveryTable } from './every-table.stage';
 import { NOW, TestMemory, type Stores } from './test-memory.stage';
@@ -240,7 +241,7 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
         receipts: [{ skill: 'refund_process', receipt: { refund_id: 'R-77', amount: '300.00' } }],
         locale: 'en',
       });
-      await new SweepMemory(new PostgresUpkeep(stores.database), one.clock, 86_400_000).sweep();
+      await new SweepMemory(new PostgresUpkeep(stores.database), new FixedPolicies(), one.clock, 86_400_000).sweep();
       const asked = await memory({ user: one.user }).turn('为什么上次推荐上门取件？');
       expect(asked.items[0]).toMatchObject({
         kind: 'episode',
@@ -456,7 +457,7 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
         asked: declared.ask!.candidate_id,
         decisions: [{ kind: '推荐', choice: '取件', reason: '近' }],
       });
-      await new SweepMemory(new PostgresUpkeep(stores.database), one.clock, 86_400_000).sweep();
+      await new SweepMemory(new PostgresUpkeep(stores.database), new FixedPolicies(), one.clock, 86_400_000).sweep();
       await one.turn('把我的邮箱改成anna@example.com');
       await fillEveryTable(stores.database, { tenant: 'm20', user: one.user, item: one.session });
       await one.eraseUser.request(one.tenant, userId(`${one.user}-gone`));
@@ -479,18 +480,22 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       expect((await rival.turn('我的暗号是什么？')).answer).toEqual({ key: '暗号', layer: 'none' });
     });
 
-    it('purges recorded replies and never confirmed candidates by age, in every tenant', async () => {
+    it('M12: purges recorded replies, and candidates that have waited as long as their tenant lets them', async () => {
       const one = memory({ tenant: 'purged' });
       await one.turn('我的邮箱是ana@example.com');
-      const sweep = new SweepMemory(
-        new PostgresUpkeep(stores.database),
-        new FixedClock(NOW + 4 * 86_400_000),
-        3 * 86_400_000,
-      );
-      expect(await sweep.sweep()).toMatchObject({ replies: expect.any(Number) as number });
-      const scope = { tenant: 'purged', user: one.user };
-      for (const table of ['inbox', 'profile_facts'])
-        expect(await stores.database.query(`SELECT * FROM ${table}`, [], scope)).toEqual([]);
+      const sweep = (candidateHours: number) =>
+        new SweepMemory(
+          new PostgresUpkeep(stores.database),
+          new FixedPolicies({ gate: { candidateHours } }),
+          new FixedClock(NOW + 4 * 86_400_000),
+          3 * 86_400_000,
+        ).sweep();
+      const left = (table: string) =>
+        stores.database.query(`SELECT * FROM ${table}`, [], { tenant: 'purged', user: one.user });
+      await sweep(168);
+      expect([(await left('inbox')).length, (await left('profile_facts')).length]).toEqual([0, 1]);
+      await sweep(24);
+      expect(await left('profile_facts')).toEqual([]);
       expect(await one.updates()).toHaveLength(1);
     });
   });

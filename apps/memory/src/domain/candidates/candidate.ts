@@ -1,9 +1,13 @@
+import type { GatePolicy } from './gate-policy';
+
+const HOUR_MS = 3_600_000;
+
 /**
  * A value that the user has declared and that may become a profile fact (M12): `candidate` until a reply has asked for it, `asked`
  * until the user answers. It is usable in its own session at once and nowhere else until it is `confirmed`.
  */
 export type CandidateStatus = 'candidate' | 'asked' | 'confirmed' | 'refused' | 'expired';
-export type CandidateEvent = 'asked' | 'confirmed' | 'refused' | 'withdrawn' | 'superseded' | 'aged';
+export type CandidateEvent = 'asked' | 'confirmed' | 'refused' | 'withdrawn' | 'superseded';
 
 export interface OpenCandidate {
   readonly id: string;
@@ -22,7 +26,6 @@ const TRANSITIONS = {
     refused: 'refused',
     withdrawn: 'expired',
     superseded: 'expired',
-    aged: 'expired',
   },
   asked: {
     asked: 'asked',
@@ -30,7 +33,6 @@ const TRANSITIONS = {
     refused: 'refused',
     withdrawn: 'expired',
     superseded: 'expired',
-    aged: 'expired',
   },
 } as const satisfies Record<OpenCandidate['status'], Record<CandidateEvent, CandidateStatus>>;
 
@@ -39,8 +41,12 @@ export function nextStatus(status: CandidateStatus, event: CandidateEvent): Cand
   return status === 'candidate' || status === 'asked' ? TRANSITIONS[status][event] : status;
 }
 
-/** An answer counts only in the turn after the question; an open candidate waits this long to be asked or declared again. */
-export const CANDIDATE_LIFETIME_MS = 24 * 3_600_000;
+/** What was declared before has waited too long to be asked for or confirmed. */
+export const declaredSince = (nowMs: number, { candidateHours }: Pick<GatePolicy, 'candidateHours'>): number =>
+  nowMs - candidateHours * HOUR_MS;
 
-export const isOpen = (candidate: Pick<OpenCandidate, 'observedAtMs'>, nowMs: number): boolean =>
-  nowMs - candidate.observedAtMs < CANDIDATE_LIFETIME_MS;
+export const isOpen = (
+  { observedAtMs }: Pick<OpenCandidate, 'observedAtMs'>,
+  nowMs: number,
+  gate: Pick<GatePolicy, 'candidateHours'>,
+): boolean => observedAtMs > declaredSince(nowMs, gate);

@@ -43,7 +43,7 @@ export class AnswerCandidate {
     const nowMs = this.clock.now();
     const written = await this.ledger.write({ tenant, userId, commandId }, (known) => {
       const candidate = known.candidates.find(({ id }) => id === candidateId);
-      if (!candidate || !isOpen(candidate, nowMs)) return UNKNOWN;
+      if (!candidate || !isOpen(candidate, nowMs, this.policies.of(tenant).gate)) return UNKNOWN;
       const { id, key, value } = candidate;
       const intent =
         answer === 'confirm'

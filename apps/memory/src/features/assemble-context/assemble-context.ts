@@ -18,6 +18,7 @@ import {
 } from '@plinth/kernel';
 import { setActiveSpanAttributes } from '@plinth/telemetry';
 import { isOpen } from '../../domain/candidates/candidate';
+import type { GatePolicy } from '../../domain/candidates/gate-policy';
 import { activityFacts, askedActivity } from '../../domain/recall/activity';
 import { defaultFacts } from '../../domain/recall/default-facts';
 import type { MasksPolicy } from '../../domain/items/masks-policy';
@@ -132,7 +133,7 @@ export class AssembleContext {
               session: before,
               history: known.updates,
               said: known.rounds,
-              ...knowledgeOf(known, nowMs),
+              ...knowledgeOf(known, nowMs, gate),
             });
         const undone = update.updates.some(({ type }) => type === 'undo');
         state.after = { version: known.version + update.updates.length, state: update.session };
@@ -220,10 +221,10 @@ function turnInput({ id, turn, data, previousTurn }: AssembleCommand, nowMs: num
   };
 }
 
-function knowledgeOf(known: TurnKnowledge, nowMs: number) {
+function knowledgeOf(known: TurnKnowledge, nowMs: number, gate: GatePolicy) {
   return {
     profile: new Map(known.profile.map(({ key, value }) => [key, value])),
-    candidates: known.candidates.filter((candidate) => isOpen(candidate, nowMs)),
+    candidates: known.candidates.filter((candidate) => isOpen(candidate, nowMs, gate)),
   };
 }
 

@@ -34,7 +34,7 @@ export function learnPreference(said: Said, known: CommitKnowledge, policy: Memo
   if (!known.learning || noted.length === 0) return { intents: stated };
   const { mode, ...learning } = known.learning;
   const { sessionId, observedAtMs: nowMs } = said;
-  const waiting = known.candidates.filter((candidate) => isOpen(candidate, nowMs));
+  const waiting = known.candidates.filter((candidate) => isOpen(candidate, nowMs, policy.gate));
   const held = [...known.active, ...waiting, ...stated.flatMap(stating)];
   const inferred = inferPreference({ signals: noted, sessionId, nowMs }, { ...learning, held }, policy.signals);
   const keepFromMs = nowMs - policy.signals.keepDays * DAY_MS;

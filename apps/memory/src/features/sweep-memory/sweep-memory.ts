@@ -1,5 +1,6 @@
 import type { Clock } from '@plinth/kernel';
-import { CANDIDATE_LIFETIME_MS } from '../../domain/candidates/candidate';
+import { declaredSince } from '../../domain/candidates/candidate';
+import type { PolicyBook } from '../../ports/policy-book';
 import type { Upkeep } from '../../ports/upkeep';
 
 const BATCH = 1_000;
@@ -8,12 +9,18 @@ const BATCH = 1_000;
 export class SweepMemory {
   constructor(
     private readonly upkeep: Upkeep,
+    private readonly policies: PolicyBook,
     private readonly clock: Clock,
     private readonly replyRetentionMs: number,
   ) {}
 
   async sweep(): Promise<{ readonly replies: number; readonly candidates: number }> {
     const nowMs = this.clock.now();
-    return this.upkeep.purge(nowMs - this.replyRetentionMs, nowMs - CANDIDATE_LIFETIME_MS, BATCH);
+    const waiting = await this.upkeep.tenantsWaiting();
+    const declaredBefore = waiting.map((tenant) => ({
+      tenant,
+      beforeMs: declaredSince(nowMs, this.policies.of(tenant).gate),
+    }));
+    return this.upkeep.purge(nowMs - this.replyRetentionMs, declaredBefore, BATCH);
   }
 }
