@@ -2,6 +2,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TransientError } from '@plinth/kernel';
+import { metricsText } from '@plinth/telemetry';
 import { until } from '@plinth/testing';
 import { WatchedFolder, type FolderFile } from './watched-folder';
 
@@ -70,6 +71,35 @@ describe('WatchedFolder', () => {
     await put('a.yaml', 'bad');
     await watched.look();
     expect([watched.current(), watched.faults, logged]).toEqual([undefined, ['a.yaml'], []]);
+  });
+
+  it('4: tells by gauges how many faults there are and when all files were last taken', async () => {
+    const told = async () => (await metricsText()).match(/^plinth_policy_.*/gm);
+    await put('a.yaml', 'bad');
+    await watched.look();
+    expect(await told()).toEqual([
+      'plinth_policy_faults{files="rules"} 1',
+      expect.stringMatching(/^plinth_policy_loaded_timestamp_seconds\{files="rules"\} /),
+    ]);
+    await put('a.yaml', 'one');
+    const before = Date.now() / 1_000;
+    await watched.look();
+    const [faults, takenAt] = (await told()) ?? [];
+    expect(faults).toBe('plinth_policy_faults{files="rules"} 0');
+    expect(Number(takenAt?.split(' ')[1])).toBeGreaterThanOrEqual(before);
+  });
+
+  it('1, 4: tells loudly what is at fault beside a content that holds', async () => {
+    const alone = new WatchedFolder<Content, string>({
+      ...{ folder, what: 'rules', setting: 'RULES_DIR', keep: () => Promise.resolve() },
+      read: (files) => ({ texts: files.map(({ text }) => text) }),
+      faultsBeside: ({ texts }) => texts.filter((text) => text === 'bad'),
+      log: { warn: jest.fn(), error: (_fields: unknown, line?: string) => void logged.push(line ?? '') } as never,
+    });
+    await put('a.yaml', 'bad');
+    await alone.look();
+    expect([alone.current(), alone.faults]).toEqual([{ texts: ['bad'] }, ['bad']]);
+    expect(logged).toEqual(['Some of the rules are at fault; what held before them holds']);
   });
 
   it('2: holds no content that could not be kept, and tries again without a change of the folder', async () => {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PermanentError, Repeating } from '@plinth/kernel';
-import type { Logger } from '@plinth/telemetry';
+import { gauge, zero, type Logger } from '@plinth/telemetry';
 
 const POLL_MS = 1_000;
 
@@ -18,6 +18,8 @@ export interface WatchedFolderOptions<Content, Fault> {
   readonly setting: string;
   /** Makes one content of all files, which come in the order of their names, or says what is at fault with them. */
   readonly read: (files: readonly FolderFile[]) => Content | { readonly faults: readonly Fault[] };
+  /** For a folder whose files stand alone: what is at fault beside a content that holds all the same. */
+  readonly faultsBeside?: (content: Content) => readonly Fault[];
   /** Puts a content where other replicas find it; whatever it throws, the content does not hold. */
   readonly keep: (content: Content) => Promise<void>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
@@ -25,9 +27,11 @@ export interface WatchedFolderOptions<Content, Fault> {
 
 /**
  * The `*.yaml` and `*.yml` of a folder. Owns the content that holds, and the watch over the folder.
- * 1. The content changes as a whole: while any file is at fault the last good one holds, and the faults are logged once per change.
+ * 1. The content changes as a whole: while any file is at fault the last good one holds, and the faults are logged once per change; but
+ *    for a reader whose files stand alone, which says what is at fault beside the content.
  * 2. A content holds only after it was kept.
  * 3. A folder that cannot be read, or a content that cannot be kept, is looked at again a second later; logged once in a row.
+ * 4. Two gauges tell of it: faults as they are now, and when all files were last taken without any.
  */
 export class WatchedFolder<Content extends object, Fault> {
   private content: Content | undefined;
@@ -37,6 +41,8 @@ export class WatchedFolder<Content extends object, Fault> {
 
   constructor(private readonly options: WatchedFolderOptions<Content, Fault>) {
     const { log, what } = options;
+    zero('plinth_policy_faults', { files: [what] });
+    zero('plinth_policy_loaded_timestamp_seconds', { files: [what] });
     this.watching = new Repeating(
       () => this.look(),
       POLL_MS,
@@ -76,14 +82,23 @@ export class WatchedFolder<Content extends object, Fault> {
       await Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') }))),
     );
     if ('faults' in found) {
-      this.lastFaults = found.faults;
+      this.tell(found.faults);
       if (this.content) log.error({ faults: found.faults }, `The ${what} are at fault; the last good ones hold`);
     } else {
       await keep(found);
       this.content = found;
-      this.lastFaults = [];
+      const faults = this.options.faultsBeside?.(found) ?? [];
+      this.tell(faults);
+      if (faults.length > 0) log.error({ faults }, `Some of the ${what} are at fault; what held before them holds`);
     }
     this.fingerprint = fingerprint;
+  }
+
+  private tell(faults: readonly Fault[]): void {
+    const files = this.options.what;
+    this.lastFaults = faults;
+    gauge('plinth_policy_faults').set({ files }, faults.length);
+    if (faults.length === 0) gauge('plinth_policy_loaded_timestamp_seconds').setToCurrentTime({ files });
   }
 }
 

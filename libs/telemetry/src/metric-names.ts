@@ -99,6 +99,17 @@ export const metrics = {
     labels: ['outcome'],
   },
 
+  plinth_policy_faults: {
+    type: 'gauge',
+    help: 'Faults of the files of policies or flows as they are written now; what held before them holds.',
+    labels: ['files'],
+  },
+  plinth_policy_loaded_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When all files were last taken without a fault; 0: not since the start.',
+    labels: ['files'],
+  },
+
   plinth_bus_delivered_total: {
     type: 'counter',
     help: 'Deliveries by how the handler ended.',

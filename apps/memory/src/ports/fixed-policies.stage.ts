@@ -3,7 +3,6 @@ import { PolicyBook } from './policy-book';
 
 /** The shipped policy for every tenant, with what a test changes of it, written as a file would. */
 export class FixedPolicies extends PolicyBook {
-  readonly faults = [];
   private readonly policy: MemoryPolicy;
 
   constructor(changes: Readonly<Record<string, unknown>> = {}) {
@@ -13,5 +12,9 @@ export class FixedPolicies extends PolicyBook {
 
   of(): MemoryPolicy {
     return this.policy;
+  }
+
+  faultsOf(): readonly [] {
+    return [];
   }
 }

@@ -12,6 +12,6 @@ export interface PolicyFault {
 export abstract class PolicyBook {
   /** In memory: the tenant's own, else that of `default`, else the shipped defaults. */
   abstract of(tenant: TenantId): MemoryPolicy;
-  /** Empty when the policies hold as they are written now; else the last good ones hold. */
-  abstract readonly faults: readonly PolicyFault[];
+  /** Empty when the tenant's own policy holds as it is written now; else what held before does. Nobody sees another tenant's. */
+  abstract faultsOf(tenant: TenantId): readonly PolicyFault[];
 }

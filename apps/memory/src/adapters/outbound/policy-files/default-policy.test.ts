@@ -10,7 +10,7 @@ describe('policies/default.yaml', () => {
 
   it('decides what memory does by itself without any file', () => {
     const policies = readPolicies([{ name: 'default.yaml', text }]);
-    expect(policies).toEqual(new Map([['default', DEFAULT_MEMORY_POLICY]]));
+    expect(policies).toEqual({ byTenant: new Map([['default', DEFAULT_MEMORY_POLICY]]), faultsBeside: [] });
   });
 
   it('names every figure that a tenant may change, so that nothing has to be looked up in the code', () => {
