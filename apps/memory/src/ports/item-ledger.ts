@@ -35,10 +35,23 @@ export interface Written {
   readonly restated: ReadonlyMap<string, string>;
 }
 
+/** One of several writes that stand or fall together. */
+export interface WriteTogether {
+  readonly key: WriteKey;
+  readonly decide: (known: WriteKnowledge) => WriteRecord | Refusal;
+  /** Whether what was recorded under the command is refused for what comes now. */
+  readonly check: (recorded: Json) => Refusal | undefined;
+}
+
 /** Durable memory outside of turns. One transaction in the scope of the user (M20), carried out once per command id (T3). */
 export abstract class ItemLedger {
   /** `decide` is pure and may be called again; what it refuses leaves nothing behind. Throws TransientError when the outcome is unknown or others were faster too often. */
   abstract write(key: WriteKey, decide: (known: WriteKnowledge) => WriteRecord | Refusal): Promise<Written | Refusal>;
+  /**
+   * Writes of several users in one transaction, each in the scope of its own; answers in their order. What one of them refuses leaves
+   * nothing behind of any: the first refusal is the answer.
+   */
+  abstract writeTogether(writes: readonly WriteTogether[]): Promise<readonly Written[] | Refusal>;
   /** The user's own choice of the gate's mode (M12); null leaves it to the tenant. */
   abstract chooseMode(tenant: TenantId, userId: UserId, mode: GateMode | null, nowMs: number): Promise<void>;
 }

@@ -17,6 +17,8 @@ export interface SessionHistory {
 
 export interface SessionStanding {
   readonly owner?: UserId;
+  /** What the user said up to here has been erased; -1 when nothing was. */
+  readonly erasedUntilMs: number;
   readonly last?: { readonly turnId: TurnId; readonly answered?: AnsweredTurn };
 }
 

@@ -9,12 +9,14 @@ import {
   type Refusal,
   type SessionId,
   type TenantId,
+  type TurnId,
   type UserId,
 } from '@plinth/kernel';
 import { SOURCE_OF_ROLE } from '../../domain/candidates/source-trust';
 import type { SessionBook, SessionStanding } from '../../ports/session-book';
 import type { Assembled, AssembleContext } from '../assemble-context/assemble-context';
 import type { Committed, CommitTurn } from '../commit-turn/commit-turn';
+import { erasedBefore, type OnceByKey } from '../once-by-key/once-by-key';
 import type { WriteItems } from '../write-items/write-items';
 
 export interface Utterance {
@@ -50,6 +52,19 @@ const NOTHING: Omit<Observed, 'turn_id'> = {
   stored: [],
 };
 
+const NOTHING_TO_ANSWER = refuse(
+  'conflict',
+  'nothing_to_answer',
+  'The session has no user turn that this could answer.',
+  { field: 'role', rule: 'order' },
+);
+const ANSWERED = refuse(
+  'conflict',
+  'already_answered',
+  'The last user turn has another answer already, which stands: send an answer of several parts as one text.',
+  { field: 'role', rule: 'order' },
+);
+
 /**
  * Dialogue that is led elsewhere, utterance by utterance: what the user says goes the way of a turn, what the assistant says is what the
  * user's next words answer to, what a tool says can be quoted and is never read as anybody's words (M25).
@@ -60,20 +75,25 @@ export class ObserveDialogue {
     private readonly commitTurn: CommitTurn,
     private readonly sessions: SessionBook,
     private readonly writeItems: WriteItems,
+    private readonly keys: OnceByKey,
     private readonly ids: IdSource,
   ) {}
 
   async observe(utterance: Utterance): Promise<Observed | Refusal> {
     const { tenant, userId, sessionId } = utterance;
-    const { owner, last } = await this.sessions.standingOf({ tenant, userId, sessionId });
+    const { owner, last, erasedUntilMs } = await this.sessions.standingOf({ tenant, userId, sessionId });
     if (owner !== undefined && owner !== userId)
       return refuse('not_found', 'session_not_found', 'There is no such session.');
+    if (utterance.nowMs <= erasedUntilMs) return erasedBefore('now');
+    if (utterance.role === 'assistant' && !last) return NOTHING_TO_ANSWER;
+    const claimed = await this.claim(utterance, last?.turnId);
+    if (isRefusal(claimed)) return claimed;
     const id = messageId(deriveId('observed', tenant, userId, sessionId, utterance.idempotencyKey ?? this.ids.next()));
     switch (utterance.role) {
       case 'user':
         return this.hear(utterance, id, last);
       case 'assistant':
-        return this.answer(utterance, last);
+        return this.answer(utterance, last, claimed.answers);
       case 'tool':
         return this.keep(utterance, id);
     }
@@ -116,18 +136,25 @@ export class ObserveDialogue {
     return { turn_id: turn, anchors, changes, session, stored: committed.stored, ...(ask ? { ask } : {}) };
   }
 
+  /** What an assistant answers is the turn that was last when it first said so, however late it is repeated. */
+  private async claim(utterance: Utterance, answers: TurnId | undefined): Promise<{ answers?: string } | Refusal> {
+    const { tenant, userId, sessionId, idempotencyKey, ...said } = utterance;
+    const referred = utterance.role === 'assistant' && answers !== undefined ? { answers } : {};
+    if (idempotencyKey === undefined) return referred;
+    const key = ['observe', sessionId, idempotencyKey];
+    return this.keys.claim({ tenant, userId, key, body: { ...said }, saidAtMs: said.nowMs, ...referred });
+  }
+
   private async answer(
     { tenant, userId, sessionId, text, askedCandidate }: Utterance,
     last: SessionStanding['last'],
+    answers: string | undefined,
   ): Promise<Observed | Refusal> {
-    if (!last)
-      return refuse('conflict', 'nothing_to_answer', 'The session has no user turn that this could answer.', {
-        field: 'role',
-        rule: 'order',
-      });
+    if (answers === undefined) return NOTHING_TO_ANSWER;
+    if (last?.turnId === answers && last.answered && last.answered.reply !== text) return ANSWERED;
     const slots = askedCandidate === undefined ? {} : { asked_candidate: askedCandidate };
-    await this.sessions.answerRound({ tenant, userId, sessionId }, { turnId: last.turnId, reply: text, slots });
-    return { turn_id: last.turnId, ...NOTHING };
+    await this.sessions.answerRound({ tenant, userId, sessionId }, { turnId: answers, reply: text, slots });
+    return { turn_id: answers, ...NOTHING };
   }
 
   private async keep(

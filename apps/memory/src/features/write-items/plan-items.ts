@@ -64,7 +64,8 @@ export function planItems(
 
 const isStatement = ({ kind }: ItemDraft): boolean => kind === 'fact' || kind === 'preference';
 
-function statementsOf({ key, content, attributes }: ItemDraft): { key?: string; value: string }[] {
+/** What a draft states, each to be answered by itself. */
+export function statementsOf({ key, content, attributes }: ItemDraft): { key?: string; value: string }[] {
   if (content !== undefined) return [{ ...(key === undefined ? {} : { key }), value: content }];
   return Object.entries(attributes ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -12,10 +12,11 @@ import {
 import { z } from 'zod';
 import { planCommit } from '../../domain/profile/plan-commit';
 import type { CommitPlan } from '../../domain/profile/commit-plan';
-import type { ItemLedger, WriteKnowledge } from '../../ports/item-ledger';
+import type { ItemLedger, WriteKnowledge, WriteTogether } from '../../ports/item-ledger';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { ItemDraft, ItemOutcome } from './item-draft';
-import { planItems, type PlannedItems } from './plan-items';
+import { erasedBefore, keyReused } from '../once-by-key/once-by-key';
+import { planItems, statementsOf, type PlannedItems } from './plan-items';
 
 const outcome = z.object({
   id: z.string(),
@@ -33,10 +34,7 @@ export interface WriteRequest {
   readonly idempotencyKey?: string;
 }
 
-/**
- * Writes items from outside of turns, up to a thousand at once, all of a user in one transaction. Users are written one after the other:
- * a request that failed halfway is repeated under its key and writes what is missing.
- */
+/** Writes items from outside of turns, up to a thousand at once, in one transaction: of all users, or with a refusal of none. */
 export class WriteItems {
   constructor(
     private readonly ledger: ItemLedger,
@@ -61,54 +59,52 @@ export class WriteItems {
           rule: 'max_length',
         },
       );
-    const outcomes: ItemOutcome[] = [];
-    for (const [user, own] of byUser(drafts)) {
-      const written = await this.writeOf(tenant, user, own, idempotencyKey);
-      if (isRefusal(written)) return written;
-      outcomes.push(...written);
+    const groups = [...byUser(drafts)];
+    const written = await this.ledger.writeTogether(
+      groups.map(([userId, own]) => this.writeOf(tenant, userId, [...own.values()], idempotencyKey)),
+    );
+    if (isRefusal(written)) return written;
+    const outcomes = new Map<number, readonly ItemOutcome[]>();
+    for (const [at, [, own]] of groups.entries()) {
+      const answer = written[at];
+      if (!answer || answer.reply === null) return ERASED;
+      const told = recorded.parse(answer.reply).outcomes.map((one) => {
+        const standing = answer.restated.get(one.id);
+        return standing === undefined ? one : { ...one, id: standing, restated: true };
+      });
+      let from = 0;
+      for (const [index, draft] of own) outcomes.set(index, told.slice(from, (from += statementsOf(draft).length)));
     }
-    return outcomes;
+    return drafts.flatMap((_draft, index) => outcomes.get(index) ?? []);
   }
 
-  private async writeOf(
-    tenant: TenantId,
-    userId: UserId,
-    drafts: readonly ItemDraft[],
-    key: string,
-  ): Promise<readonly ItemOutcome[] | Refusal> {
+  private writeOf(tenant: TenantId, userId: UserId, drafts: readonly ItemDraft[], key: string): WriteTogether {
     const commandId = messageId(deriveId('items', tenant, userId, key));
     const body = contentHash(drafts);
     const policy = this.policies.of(tenant);
-    const written = await this.ledger.write({ tenant, userId, commandId }, (known) => {
-      if (drafts.some(({ timestampMs }) => timestampMs <= known.erasedUntilMs)) return ERASED;
-      const planned = planItems(drafts, commandId, policy, known.mode ?? policy.gate.mode);
-      if (isRefusal(planned)) return planned;
-      const plan = planOf(planned, commandId, policy.items.credibility, known);
-      return { plan, reply: { body, outcomes: outcomesOf(planned, plan, known) } };
-    });
-    if (isRefusal(written)) return written;
-    if (written.reply === null) return ERASED;
-    const answer = recorded.parse(written.reply);
-    if (answer.body !== body)
-      return refuse('conflict', 'idempotency_key_reused', 'This idempotency key came with other items before.', {
-        field: 'Idempotency-Key',
-        rule: 'same_body',
-      });
-    return answer.outcomes.map((one) => {
-      const standing = written.restated.get(one.id);
-      return standing === undefined ? one : { ...one, id: standing, restated: true };
-    });
+    return {
+      key: { tenant, userId, commandId },
+      check: (reply) => (reply === null ? ERASED : keyReused(reply, body)),
+      decide: (known) => {
+        if (drafts.some(({ timestampMs }) => timestampMs <= known.erasedUntilMs)) return ERASED;
+        const planned = planItems(drafts, commandId, policy, known.mode ?? policy.gate.mode);
+        if (isRefusal(planned)) return planned;
+        const plan = planOf(planned, commandId, policy.items.credibility, known);
+        return { plan, reply: { body, outcomes: outcomesOf(planned, plan, known) } };
+      },
+    };
   }
 }
 
-const ERASED = refuse('gone', 'user_erased', 'What was said before its user was erased is not stored again.', {
-  field: 'timestamp',
-  rule: 'after_erasure',
-});
+const ERASED = erasedBefore('timestamp');
 
-function byUser(drafts: readonly ItemDraft[]): Map<UserId, ItemDraft[]> {
-  const groups = new Map<UserId, ItemDraft[]>();
-  for (const draft of drafts) groups.set(draft.userId, [...(groups.get(draft.userId) ?? []), draft]);
+/** Each user's drafts by their place in the request. */
+function byUser(drafts: readonly ItemDraft[]): Map<UserId, Map<number, ItemDraft>> {
+  const groups = new Map<UserId, Map<number, ItemDraft>>();
+  for (const [index, draft] of drafts.entries()) {
+    const own = groups.get(draft.userId) ?? new Map<number, ItemDraft>();
+    groups.set(draft.userId, own.set(index, draft));
+  }
   return groups;
 }
 

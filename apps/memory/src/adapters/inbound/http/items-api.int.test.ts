@@ -102,6 +102,43 @@ describe('POST /v1/memory/items', () => {
     });
   });
 
+  const storedOf = async (user: string) =>
+    memory.database.query('SELECT content FROM memory_items WHERE user_id = $1', [user], { tenant: 'default', user });
+
+  it('T3: of items of several users none is stored when the key of one of them is refused', async () => {
+    await post([episode('una', 'one')], { 'idempotency-key': 'import-8' });
+    const both = [episode('tom', 'two'), episode('una', 'three')];
+    expect(await post(both, { 'idempotency-key': 'import-8' })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'idempotency_key_reused' } },
+    });
+    expect([await storedOf('tom'), await storedOf('una')]).toEqual([[], [{ content: 'one' }]]);
+  });
+
+  it('M18: of items of several users none is stored when one of them was erased since', async () => {
+    await post(episode('vic', 'gone'));
+    await memory.call('DELETE', '/v1/memory/users/vic');
+    expect(await post([episode('wim', 'first'), episode('vic', 'second')])).toMatchObject({
+      status: 410,
+      body: { error: { code: 'user_erased' } },
+    });
+    expect(await storedOf('wim')).toEqual([]);
+  });
+
+  it('answers the items of several users in the order in which they came', async () => {
+    const { body } = await post([
+      episode('xia', 'a'),
+      fact('yan', { city: '上海', food: '面' }),
+      episode('xia', 'b', { kind: 'preference' }),
+    ]);
+    expect((body as { items: { kind: string; key?: string }[] }).items.map(({ kind, key }) => key ?? kind)).toEqual([
+      'episode',
+      'city',
+      'food',
+      'preference',
+    ]);
+  });
+
   it('M7: a sensor’s word holds for 72 hours, whatever it says of itself', async () => {
     await post(episode('gus', 'temperature 81 °C', { source: { id: 's-1', channel: 'sensor', type: 'tool' } }));
     const rows = await memory.database.query('SELECT valid_until_ms FROM memory_items', [], {

@@ -62,6 +62,56 @@ describe('POST /v1/memory/observe', () => {
     expect(await session('dan')).toMatchObject({ version: 1 });
   });
 
+  it.each(['user', 'tool'])(
+    'T3: a key of %s that comes with other words is refused, and the first words stand',
+    async (role) => {
+      const user = `ida-${role}`;
+      const key = { 'idempotency-key': 'u-2' };
+      const first = await observe(user, '我的暗号是蓝鲸-4471', { role }, key);
+      expect(await observe(user, '我的暗号是海豚-9', { role }, key)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'idempotency_key_reused', field: 'Idempotency-Key' } },
+      });
+      expect(await observe(user, '我的暗号是蓝鲸-4471', { role }, key)).toMatchObject({
+        status: 200,
+        body: { turn_id: (first.body as { turn_id: string }).turn_id },
+      });
+    },
+  );
+
+  it('T3: an answer repeated under its key after the next turn stays with the turn that it answered', async () => {
+    const key = { 'idempotency-key': 'a-1' };
+    await observe('joe', '你好');
+    const first = await observe('joe', '您好，请问需要什么？', { role: 'assistant' }, key);
+    await observe('joe', '查北京天气');
+    expect(await observe('joe', '您好，请问需要什么？', { role: 'assistant' }, key)).toEqual(first);
+    const rounds = await memory.database.query('SELECT said, replied FROM session_rounds ORDER BY n', [], {
+      tenant: 'default',
+      user: 'joe',
+    });
+    expect(rounds).toEqual([
+      { said: '你好', replied: '您好，请问需要什么？' },
+      { said: '查北京天气', replied: null },
+    ]);
+  });
+
+  it('refuses a second, other answer to one turn, and takes the same one again', async () => {
+    await observe('kim', '你好');
+    await say('kim', '您好');
+    expect(await say('kim', '您好')).toMatchObject({ status: 200 });
+    expect(await say('kim', '再见')).toMatchObject({ status: 409, body: { error: { code: 'already_answered' } } });
+  });
+
+  it.each(['user', 'assistant', 'tool'])('M18: what %s said before the user was erased is refused', async (role) => {
+    const user = `leo-${role}`;
+    await observe(user, '我叫李雷', { now: new Date().toISOString() });
+    await memory.call('DELETE', `/v1/memory/users/${user}`);
+    expect(await observe(user, '我叫李雷', { role })).toMatchObject({
+      status: 410,
+      body: { error: { code: 'user_erased', field: 'now' } },
+    });
+  });
+
   it('M20: a session of another user does not exist, and an answer needs a question', async () => {
     await observe('eve', '你好');
     expect(await observe('fay', '你好', { session_id: 's-eve' })).toMatchObject({

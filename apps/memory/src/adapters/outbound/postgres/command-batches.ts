@@ -17,6 +17,8 @@ export interface BatchedCommand<T> {
 
 export interface Decision<T> {
   readonly writes: readonly Statement[];
+  /** It writes nothing, and neither does what it is to stand or fall with. */
+  readonly refuses?: boolean;
   /** What the command answers; throws to have it decided again. */
   readonly finish: (answers: readonly Rows[]) => T;
 }
@@ -60,12 +62,29 @@ export class CommandBatches {
     return answer.value;
   }
 
+  /** In one transaction of their own; where one refuses none writes, and the answers of those that refuse are all there are. */
+  async together<T>(commands: readonly BatchedCommand<T>[]): Promise<readonly T[]> {
+    const answers = new Map<number, T>();
+    const jobs = commands.map(({ decide, ...command }, at) => ({
+      ...command,
+      decide: (rows: Rows): Decision<void> => {
+        const { finish, ...decision } = decide(rows);
+        return { ...decision, finish: (written) => void answers.set(at, finish(written)) };
+      },
+    }));
+    await againWhenOvertaken(() => {
+      answers.clear();
+      return this.transact(jobs, true);
+    });
+    return [...answers].sort(([a], [b]) => a - b).map(([, answer]) => answer);
+  }
+
   private async flush(jobs: readonly Job[]): Promise<undefined[]> {
     await (jobs.length === 1 ? againWhenOvertaken(() => this.transact(jobs)) : this.transact(jobs));
     return jobs.map(() => undefined);
   }
 
-  private async transact(jobs: readonly Job[]): Promise<void> {
+  private async transact(jobs: readonly Job[], asOne = false): Promise<void> {
     const [only] = jobs;
     if (only && jobs.length === 1) {
       await this.database.transaction(async (tx) => {
@@ -78,7 +97,8 @@ export class CommandBatches {
     await this.database.transaction(async (tx) => {
       const decisions = await this.load(tx, ordered, true);
       const decided = ordered.flatMap((job, i) => (decisions[i] ? [{ job, decision: decisions[i] }] : []));
-      await this.write(tx, decided, true);
+      const refusing = asOne ? decided.filter(({ decision }) => decision.refuses) : [];
+      await this.write(tx, refusing.length > 0 ? refusing : decided, true);
     });
   }
 

@@ -6,9 +6,10 @@ import {
   type WriteKey,
   type WriteKnowledge,
   type WriteRecord,
+  type WriteTogether,
   type Written,
 } from '../../../ports/item-ledger';
-import { CommandBatches } from './command-batches';
+import { CommandBatches, type BatchedCommand, type Decision } from './command-batches';
 import { WRITE_ITEMS } from './commit-sql';
 import { LOAD_WRITE, RECORD_WRITE } from './item-sql';
 import { planWrites } from './plan-writes';
@@ -36,8 +37,21 @@ export class PostgresItemLedger extends ItemLedger {
   }
 
   async write(key: WriteKey, decide: (known: WriteKnowledge) => WriteRecord | Refusal): Promise<Written | Refusal> {
+    return this.batches.run(this.commandOf({ key, decide, check: () => undefined }));
+  }
+
+  async writeTogether(writes: readonly WriteTogether[]): Promise<readonly Written[] | Refusal> {
+    const commands = writes.map((write) => this.commandOf(write));
+    const [only] = commands;
+    const answers =
+      only && commands.length === 1 ? [await this.batches.run(only)] : await this.batches.together(commands);
+    const written = answers.filter((answer): answer is Written => !isRefusal(answer));
+    return answers.find((answer) => isRefusal(answer)) ?? written;
+  }
+
+  private commandOf({ key, decide, check }: WriteTogether): BatchedCommand<Written | Refusal> {
     const { tenant, userId, commandId } = key;
-    return this.batches.run<Written | Refusal>({
+    return {
       summary: 'INSERT memory_items',
       scope: { tenant, user: userId },
       load: [LOAD_WRITE, [tenant, userId, commandId]],
@@ -45,11 +59,13 @@ export class PostgresItemLedger extends ItemLedger {
         const row = rows[0] as LoadedRow;
         if (row.recorded) {
           const { reply } = row.recorded;
+          const refused = check(reply);
+          if (refused) return refusal(refused);
           return { writes: [], finish: () => ({ repeated: true, reply, restated: new Map() }) };
         }
         const { mode, ...known } = row;
         const decided = decide({ ...known, ...(mode ? { mode } : {}) });
-        if (isRefusal(decided)) return { writes: [], finish: () => decided };
+        if (isRefusal(decided)) return refusal(decided);
         const { plan, reply } = decided;
         const nowMs = this.clock.now();
         const writes = planWrites(plan, {
@@ -66,7 +82,7 @@ export class PostgresItemLedger extends ItemLedger {
           },
         };
       },
-    });
+    };
   }
 
   async chooseMode(tenant: TenantId, userId: UserId, mode: GateMode | null, nowMs: number): Promise<void> {
@@ -78,3 +94,5 @@ export class PostgresItemLedger extends ItemLedger {
     );
   }
 }
+
+const refusal = (refused: Refusal): Decision<Refusal> => ({ writes: [], refuses: true, finish: () => refused });

@@ -11,15 +11,17 @@ import { updateJson } from './search-sql';
 const OWNER = `SELECT user_id, ${intoScopeOf('user_id')} FROM sessions WHERE tenant = $1 AND session_id = $2`;
 const UPDATES = `SELECT coalesce(json_agg(${updateJson} ORDER BY n), '[]') AS updates FROM session_updates WHERE tenant = $1 AND session_id = $2`;
 
-/** $1 tenant, $2 session */
+/** $1 tenant, $2 session, $3 user */
 const STANDING = `
-  SELECT session.user_id AS owner, last.turn_id AS "turnId", last.replied, last.slots
-  FROM sessions session LEFT JOIN LATERAL (
-    SELECT turn_id, replied, slots FROM session_rounds WHERE tenant = $1 AND session_id = $2 ORDER BY n DESC LIMIT 1) last ON true
-  WHERE session.tenant = $1 AND session.session_id = $2`;
+  SELECT session.user_id AS owner, last.turn_id AS "turnId", last.replied, last.slots, erased."untilMs" AS "erasedUntilMs"
+  FROM (SELECT coalesce(max(epoch_ms), -1) AS "untilMs" FROM erasures WHERE tenant = $1 AND user_id = $3) erased
+  LEFT JOIN sessions session ON session.tenant = $1 AND session.session_id = $2
+  LEFT JOIN LATERAL (
+    SELECT turn_id, replied, slots FROM session_rounds WHERE tenant = $1 AND session_id = $2 ORDER BY n DESC LIMIT 1) last ON true`;
 
 interface StandingRow {
-  readonly owner: string;
+  readonly owner: string | null;
+  readonly erasedUntilMs: number;
   readonly turnId: string | null;
   readonly replied: string | null;
   readonly slots: AnsweredTurn['slots'] | null;
@@ -65,12 +67,13 @@ export class PostgresSessionBook extends SessionBook {
   }
 
   async standingOf({ tenant, userId: user, sessionId }: SessionName): Promise<SessionStanding> {
-    const [row] = await this.database.query<StandingRow>(STANDING, [tenant, sessionId], { tenant, user });
-    if (!row) return {};
-    const { owner, turnId: id, replied, slots } = row;
+    const [row] = await this.database.query<StandingRow>(STANDING, [tenant, sessionId, user], { tenant, user });
+    const { owner, turnId: id, replied, slots, erasedUntilMs = -1 } = row ?? {};
+    if (!owner) return { erasedUntilMs };
+    if (!id) return { owner: userId(owner), erasedUntilMs };
     const answered =
-      replied === null || id === null ? {} : { answered: { turnId: id, reply: replied, slots: slots ?? {} } };
-    return { owner: userId(owner), ...(id === null ? {} : { last: { turnId: turnId(id), ...answered } }) };
+      typeof replied === 'string' ? { answered: { turnId: id, reply: replied, slots: slots ?? {} } } : {};
+    return { owner: userId(owner), erasedUntilMs, last: { turnId: turnId(id), ...answered } };
   }
 
   async answerRound(
