@@ -1,3 +1,4 @@
+import { closeSpaces } from '../close-spaces';
 import { foldWidth } from '../fold-width';
 import type { Box } from './box';
 import { EN_RULES } from './en/en-rules';
@@ -22,18 +23,27 @@ const MAX_TIMES = 128;
  * words count from `nowMs` by the user's calendar, and what comes out is UTC; where a clock change leaves a choice see `utcOf`. Pure.
  */
 export function findTimes(text: string, context: TimeContext): TimeExpression[] {
-  const folded = foldWidth(text);
-  const han = /\p{Script=Han}/u.test(folded);
-  const rules = [...(han ? ZH_RULES : []), ...(/[a-z]/i.test(folded) ? EN_RULES : []), ...NUMERIC_RULES];
-  const phrases = readPhrases(folded, readWords(folded, rules));
+  const closed = closeSpaces(foldWidth(text));
+  return timesIn(closed.text, context).map(({ named, ...time }) => ({
+    ...time,
+    ...quoted(text, closed.given(time.start, time.end)),
+    ...(named ? { named: closed.given(named.start, named.end) } : {}),
+  }));
+}
+
+/** Of a text that is width-folded and closed already. */
+function timesIn(text: string, context: TimeContext): TimeExpression[] {
+  const han = /\p{Script=Han}/u.test(text);
+  const rules = [...(han ? ZH_RULES : []), ...(/[a-z]/i.test(text) ? EN_RULES : []), ...NUMERIC_RULES];
+  const phrases = readPhrases(text, readWords(text, rules));
   const clock = new WallClock(context);
   const found: TimeExpression[] = [];
   for (let i = 0; i < phrases.length && found.length < MAX_TIMES; i++) {
     const phrase = phrases[i];
     const next = phrases[i + 1];
     if (!phrase) continue;
-    const range = next && areEnds(folded, phrase, next) && rangeOf(text, phrase, next, clock);
-    const expression = range || (phrase.weak ? undefined : expressionOf(text, folded, phrase, clock));
+    const range = next && areEnds(text, phrase, next) && rangeOf(text, phrase, next, clock);
+    const expression = range || (phrase.weak ? undefined : expressionOf(text, phrase, clock));
     if (range) i++;
     if (expression) found.push(expression);
   }
@@ -49,7 +59,7 @@ function rangeOf(text: string, a: Phrase, b: Phrase, clock: WallClock): TimeExpr
   const box = resolveRange(a, b, clock.calendar);
   if (!box) return undefined;
   return {
-    ...quoted(text, a.start, b.end),
+    ...quoted(text, { start: a.start, end: b.end }),
     kind: 'range',
     ...timesOf(box, clock),
     value: isoValue(box, true),
@@ -58,15 +68,10 @@ function rangeOf(text: string, a: Phrase, b: Phrase, clock: WallClock): TimeExpr
   };
 }
 
-function expressionOf(
-  text: string,
-  folded: string,
-  { start, end, frame }: Phrase,
-  clock: WallClock,
-): TimeExpression | undefined {
+function expressionOf(text: string, { start, end, frame }: Phrase, clock: WallClock): TimeExpression | undefined {
   if (frame.span)
     return {
-      ...quoted(text, start, end),
+      ...quoted(text, { start, end }),
       kind: 'span',
       grain: 'period',
       span: frame.span,
@@ -77,10 +82,10 @@ function expressionOf(
   const box = resolveFrame(frame, clock.calendar);
   if (!box) return undefined;
   const said = { yearGiven: saysYear(frame), dayGiven: saysDay(frame) };
-  const bound = frame.shift || frame.rolling ? undefined : boundOf(folded, start, end);
+  const bound = frame.shift || frame.rolling ? undefined : boundOf(text, start, end);
   if (!bound)
     return {
-      ...quoted(text, start, end),
+      ...quoted(text, { start, end }),
       kind: isPoint(box) ? 'point' : 'range',
       ...timesOf(box, clock),
       ...lengthOf(frame),
@@ -89,7 +94,7 @@ function expressionOf(
     };
   const { from, until } = bounded(bound, box, clock.calendar.now);
   return {
-    ...quoted(text, bound.start, bound.end),
+    ...quoted(text, bound),
     kind: 'range',
     grain: box.grain,
     ...(from === undefined ? {} : { fromMs: clock.utcOf(from) }),
@@ -101,7 +106,11 @@ function expressionOf(
   };
 }
 
-const quoted = (text: string, start: number, end: number) => ({ text: text.slice(start, end), start, end });
+const quoted = (text: string, { start, end }: { readonly start: number; readonly end: number }) => ({
+  text: text.slice(start, end),
+  start,
+  end,
+});
 
 const timesOf = ({ from, until, grain }: Box, clock: WallClock) => ({
   grain,

@@ -51,6 +51,12 @@ const ELLIPSIS_RULES: readonly WordRule[] = [
 /** Days by name, by number and by festival, and the parts of a day. */
 export const ZH_DAY_RULES: readonly WordRule[] = [
   ...ELLIPSIS_RULES,
+  // “5-28下午”: beside another word about time; “3-15天” and “8-20点” are ranges.
+  rule(
+    '(?<![\\d:./-]|[A-Za-z])(?<month>0?[1-9]|1[0-2])-(?<day>1[3-9]|2\\d|3[01])(?![\\d:/%-]|\\.\\d|[天日号號点點时分秒岁个元块周月年人次万千百亿度页层楼])',
+    ({ month, day }) => ({ month: { at: Number(month) }, day: Number(day) }),
+    true,
+  ),
   rule('(?<![目之以从提最今先])(?<name>大{0,3}[前后])天(?![气性])', ({ name = '' }) => ({ dayBy: namedDay(name) })),
   rule('(?<![说证表声])(?<name>[昨今明])(?:天|日|儿个?)(?!气预报)', ({ name = '' }) => ({ dayBy: namedDay(name) })),
   rule('(?<name>[昨今明])(?<part>早|晨|晚|夜|午)(?![点期])', ({ name = '', part = '' }) => named(name, part)),
@@ -64,8 +70,9 @@ export const ZH_DAY_RULES: readonly WordRule[] = [
   rule('次日|翌日|隔天|转天|后一[天日]', () => ({ dayAfter: 1 })),
   rule('当[天日]|同[一]?[天日](?!期)', () => ({ dayAfter: 0 }), true),
   rule('前一[天日]|头一天', () => ({ dayAfter: -1 })),
-  rule(`(?<![第路街巷弄村道${HAN}\\d.-]|[A-Za-z])(?<day>\\d{1,2}|[${HAN}]{1,3})[日号](?!${NUMBERED})`, ({ day }) =>
-    dayOf(day),
+  rule(
+    `(?:(?<![第路街巷弄村道\\d.-]|(?<![周期拜])[${HAN}]|[A-Za-z])|(?<=月份?\\d{1,2}-))(?<day>\\d{1,2}|[${HAN}]{1,3})[日号](?!${NUMBERED})`,
+    ({ day }) => dayOf(day),
   ),
   rule(`(?<=月份?)(?<day>\\d{1,2}|[${HAN}]{1,3})[日号]`, ({ day }) => dayOf(day)),
   rule(

@@ -9,15 +9,18 @@ const REST = `(?:(?<half>半)|(?<quarter>[一三1-3])刻钟?|[过零]?${MINUTE}(
 /** A number before 点 that is a decimal point, a list or an amount: 一点儿, 三点建议. */
 const NOT_HOUR = '儿|五|要求|建议|意见|原因|理由|内容|好处|优|缺|击|心|评|赞|餐|单|头|数|名|名|滴|子|五折|水';
 
+/** After these a number is part of a longer one; after the numeral of a weekday (“周五3点”) it is not. */
+const NOT_AFTER = `[\\d.第]|(?<![周期拜])[${HAN}]`;
+
 /** The time of day in words: 三点一刻, 8点20, 20时1刻, 差五分九点. */
 const CLOCK_RULES: readonly WordRule[] = [
   rule(
-    `(?<![\\d.第差${HAN}])(?<hour>${DIGIT})(?:点|點)(?!${NOT_HOUR})(?:钟|整|多钟?|许|左右|前后)?${REST}?`,
+    `(?<!差|${NOT_AFTER})(?<hour>${DIGIT})(?:点|點)(?!${NOT_HOUR})(?:钟|整|多钟?|许|左右|前后)?${REST}?`,
     (groups, matched) => (/^[一1]点$/.test(matched) || /^[两二]点$/.test(matched) ? undefined : clock(groups)),
   ),
-  rule(`(?<![\\d.第差${HAN}])(?<hour>${DIGIT})(?:点|點)(?!${NOT_HOUR})`, clock, true),
+  rule(`(?<!差|${NOT_AFTER})(?<hour>${DIGIT})(?:点|點)(?!${NOT_HOUR})`, clock, true),
   rule(
-    `(?<![\\d.第${HAN}])(?<hour>${DIGIT})时(?!候|间|常|期|尚|代|刻|速|长|区|段|而|髦|装|光)${REST}?`,
+    `(?<!${NOT_AFTER})(?<hour>${DIGIT})时(?!候|间|常|期|尚|代|刻|速|长|区|段|而|髦|装|光)${REST}?`,
     (groups, matched) => (matched === '一时' ? undefined : clock(groups)),
   ),
   rule(`差(?:${MINUTE}分钟?|(?<quarter>一)刻钟?)(?:到|就)?(?<hour>${DIGIT})点`, (groups) => before(clock(groups))),
