@@ -33,12 +33,12 @@ export function answerCall(
   method: GrpcMethod,
   surroundings: CallSurroundings,
 ): handleUnaryCall<object, object> {
-  zero('rpc_server_call_duration_seconds', { method: [name], status: [status[status.OK]] });
+  zero('rpc_server_call_duration_seconds', { rpc_method: [name], rpc_response_status_code: [status[status.OK]] });
   return (call, callback) => {
     const beganMs = performance.now();
     const request_id = requestIdOf(call, surroundings.ids);
     const ended = (code: status): void => {
-      const labels = { method: name, status: status[code] };
+      const labels = { rpc_method: name, rpc_response_status_code: status[code] };
       histogram('rpc_server_call_duration_seconds').observe(labels, (performance.now() - beganMs) / 1_000);
       setActiveSpanAttributes({ rpcStatus: status[code] });
     };

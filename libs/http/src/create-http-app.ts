@@ -65,7 +65,8 @@ export async function createHttpApp(module: RootModule, options: HttpAppOptions)
   app.disable('x-powered-by');
   app.use(healthRoutes(health));
   app.disable('etag');
-  app.use(requestMetrics);
+  const { router } = app.getHttpAdapter().getInstance();
+  app.use(requestMetrics(() => router.stack));
   app.use(requestIds(ids));
   app.use(edgeHeaders(health));
   app.use(hostRequired);
@@ -82,7 +83,6 @@ export async function createHttpApp(module: RootModule, options: HttpAppOptions)
     app.useBodyParser('json', { ...json, limit: long.maxBytes, type });
   }
   app.useBodyParser('json', json);
-  const { router } = app.getHttpAdapter().getInstance();
   app.useGlobalFilters(new ErrorFilter(logger, (path) => allowedMethods(router.stack, path)));
   app.useGlobalGuards(new AuthGuard(authenticator));
   collectProcessMetrics();

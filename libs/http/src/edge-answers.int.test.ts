@@ -113,19 +113,38 @@ describe('what the edge answers by itself', () => {
     }
   });
 
-  it('times requests by the template of their route, by method and status, and shows no path', async () => {
-    await call('GET', '/v1/items/li-s-secret-item');
-    await call('GET', '/v1/nothing/li-s-secret-path');
-    const wanted = [
-      'http_server_request_duration_seconds_count{route="/v1/items/:id",method="GET",status="200"}',
-      'http_server_request_duration_seconds_count{route="unmatched",method="GET",status="404"}',
-    ];
+  const timed = (route: string, method: string, status: number): string =>
+    `http_server_request_duration_seconds_count{http_route="${route}",http_request_method="${method}",http_response_status_code="${status}"}`;
+  const metricsWith = async (wanted: readonly string[]): Promise<string> => {
     let text = '';
     for (let tries = 0; tries < 100 && !wanted.every((line) => text.includes(line)); tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 10));
       text = await (await fetch(`${url}/metrics`)).text();
     }
+    return text;
+  };
+
+  it('times requests by the template of their route, by method and status, and shows no path', async () => {
+    await call('GET', '/v1/items/li-s-secret-item');
+    await call('GET', '/v1/nothing/li-s-secret-path');
+    await call('GET', '/v1/items/%E4%secret');
+    const wanted = [timed('/v1/items/:id', 'GET', 200), timed('unmatched', 'GET', 404)];
+    const text = await metricsWith(wanted);
     for (const line of wanted) expect(text).toContain(line);
     expect(text).not.toContain('secret');
+  });
+
+  it('times by its route, too, what is refused before it comes there', async () => {
+    const json = { 'content-type': 'application/json' };
+    await call('PATCH', '/v1/items/1', json, '{}');
+    await call('POST', '/v1/items', { 'content-type': 'text/plain' }, 'x');
+    await call('POST', '/v1/items', json, '{"text":');
+    await call('POST', '/v1/items', json, JSON.stringify({ text: 'x'.repeat(300_000) }));
+    const wanted = [
+      timed('/v1/items/:id', 'PATCH', 405),
+      ...[415, 400, 413].map((status) => timed('/v1/items', 'POST', status)),
+    ];
+    const text = await metricsWith(wanted);
+    for (const line of wanted) expect(text).toContain(line);
   });
 });

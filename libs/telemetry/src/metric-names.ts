@@ -18,14 +18,14 @@ export const metrics = {
   http_server_request_duration_seconds: {
     type: 'histogram',
     help: 'From the head of a request to the end of its answer, by the template of its route; 499: the client went away.',
-    labels: ['route', 'method', 'status'],
+    labels: ['http_route', 'http_request_method', 'http_response_status_code'],
     buckets: CALL_SECONDS,
   },
 
   rpc_server_call_duration_seconds: {
     type: 'histogram',
     help: 'From the message of a gRPC call to its status.',
-    labels: ['method', 'status'],
+    labels: ['rpc_method', 'rpc_response_status_code'],
     buckets: CALL_SECONDS,
   },
 
