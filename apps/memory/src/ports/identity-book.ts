@@ -43,10 +43,16 @@ export abstract class IdentityBook {
   abstract canonicalOf(tenant: TenantId, userId: UserId): Promise<UserId>;
   /** Refused: `same_user`, `already_merged` (into another user). */
   abstract merge(request: MergeRequest): Promise<MergeOutcome | Refusal>;
-  /** Of every tenant, the merges since then that stand. */
+  /** Of every tenant, the merges since then that stand, a page in the order of their ids, behind `after`. */
   abstract mergedSince(
     sinceMs: number,
-  ): Promise<readonly (Pick<Merge, 'from' | 'into'> & { readonly tenant: TenantId })[]>;
+    after: string,
+  ): Promise<readonly { readonly tenant: TenantId; readonly mergeId: string }[]>;
+  /**
+   * Moves what a turn under way has still written to the id given up, on through later merges of its user. Nothing where the merge does not
+   * stand any more. Answers the sessions whose hot copies are of another user now.
+   */
+  abstract bringRest(tenant: TenantId, mergeId: string, actor: string): Promise<MergeOutcome['sessions']>;
   /** The merge that an id was given up in and still is. */
   abstract standingMerge(tenant: TenantId, from: UserId): Promise<Merge | undefined>;
   /** Undone already: answers the same. Refused: `merge_not_found`, `merged_since` (its user was merged on; undo that first). */

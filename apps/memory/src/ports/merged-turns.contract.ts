@@ -28,6 +28,23 @@ export function describeMergedTurnsOn(name: string, open: () => Promise<Stores &
       return new KeepIdentities(new PostgresIdentityBook(stores.database), cache, clock, new RandomIds());
     };
     const by = (one: TestMemory) => ({ tenant: one.tenant, actor: 'test' });
+    /** As a turn that had begun before a merge would. */
+    const late = ({ tenant, user, clock }: TestMemory) =>
+      new WriteItems(new PostgresItemLedger(stores.database, clock), new FixedPolicies(), new RandomIds()).write({
+        tenant,
+        drafts: [
+          {
+            ...{ userId: userId(user), kind: 'episode', content: '周末去了天文馆', timestampMs: clock.now() },
+            source: { id: 'late', channel: 'test', type: 'user' },
+          },
+        ],
+      });
+    const ownersOf = async (...owners: readonly TestMemory[]) => {
+      const rows = await Promise.all(
+        owners.map(({ tenant, user }) => stores.database.query('SELECT 1 FROM memory_items', [], { tenant, user })),
+      );
+      return rows.map(({ length }) => length);
+    };
     const heard = async (one: TestMemory, command: ReturnType<TestMemory['command']>) => {
       const assembled = await one.assembleContext.assemble(command);
       if (isRefusal(assembled)) throw new Error(assembled.error.code);
@@ -86,32 +103,37 @@ export function describeMergedTurnsOn(name: string, open: () => Promise<Stores &
       const one = memory();
       const into = memory();
       await identitiesOf(one).merge(by(one), userId(one.user), userId(into.user));
-      const items = new WriteItems(
-        new PostgresItemLedger(stores.database, one.clock),
-        new FixedPolicies(),
-        new RandomIds(),
-      );
-      const late = {
-        ...{
-          userId: userId(one.user),
-          kind: 'episode' as const,
-          content: '周末去了天文馆',
-          timestampMs: one.clock.now(),
-        },
-        source: { id: 'late', channel: 'test', type: 'user' as const },
-      };
-      await items.write({ tenant: one.tenant, drafts: [late] });
-      const ownersOf = async () => {
-        const rows = await Promise.all(
-          [one.user, into.user].map((user) =>
-            stores.database.query('SELECT 1 FROM memory_items', [], { tenant: one.tenant, user }),
-          ),
-        );
-        return rows.map(({ length }) => length);
-      };
-      expect(await ownersOf()).toEqual([1, 0]);
+      await late(one);
+      expect(await ownersOf(one, into)).toEqual([1, 0]);
       await Promise.all([identitiesOf(one).sweep(), identitiesOf(one).sweep()]);
-      expect(await ownersOf()).toEqual([0, 1]);
+      expect(await ownersOf(one, into)).toEqual([0, 1]);
+    });
+
+    it('M22: what was still written follows through a chain of merges, and each undo takes its part back', async () => {
+      const [one, two, three] = [memory(), memory(), memory()];
+      const identities = identitiesOf(one);
+      const first = await identities.merge(by(one), userId(one.user), userId(two.user));
+      const second = await identities.merge(by(one), userId(two.user), userId(three.user));
+      if (isRefusal(first) || isRefusal(second)) throw new Error('not merged');
+      await late(one);
+      await identities.sweep();
+      expect(await ownersOf(one, two, three)).toEqual([0, 0, 1]);
+      await identities.undo(by(one), second.mergeId);
+      expect(await ownersOf(one, two, three)).toEqual([0, 1, 0]);
+      await identities.undo(by(one), first.mergeId);
+      await identities.sweep();
+      expect(await ownersOf(one, two, three)).toEqual([1, 0, 0]);
+    });
+
+    it('M22: a sweep that has looked before an undo does not merge anew', async () => {
+      const one = memory();
+      const into = memory();
+      const book = new PostgresIdentityBook(stores.database);
+      const merged = await identitiesOf(one).merge(by(one), userId(one.user), userId(into.user));
+      if (isRefusal(merged)) throw new Error(merged.error.code);
+      await identitiesOf(one).undo(by(one), merged.mergeId);
+      expect(await book.bringRest(one.tenant, merged.mergeId, 'memory')).toEqual([]);
+      expect(await book.canonicalOf(one.tenant, userId(one.user))).toBe(one.user);
     });
 
     it('M22, M18: erasing a merged user erases both names', async () => {

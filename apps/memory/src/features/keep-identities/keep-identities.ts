@@ -61,8 +61,15 @@ export class KeepIdentities {
 
   /** Brings over what turns under way at a merge have still written to the id that was given up. Any number of replicas may do it. */
   async sweep(): Promise<void> {
-    const merges = await this.book.mergedSince(this.clock.now() - UNDER_WAY_MS);
-    for (const { tenant, from, into } of merges) await this.join({ tenant, actor: 'memory' }, from, into);
+    const sinceMs = this.clock.now() - UNDER_WAY_MS;
+    for (let after = ''; ;) {
+      const merges = await this.book.mergedSince(sinceMs, after);
+      for (const { tenant, mergeId } of merges)
+        await this.cache.forget(await this.book.bringRest(tenant, mergeId, 'memory'));
+      const last = merges.at(-1);
+      if (!last) return;
+      after = last.mergeId;
+    }
   }
 
   private async join(

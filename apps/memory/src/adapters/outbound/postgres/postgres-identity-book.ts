@@ -34,8 +34,12 @@ const CANONICAL = 'SELECT user_id FROM identity_aliases WHERE tenant = $1 AND al
 const STANDING = `
   SELECT merge.* FROM identity_aliases JOIN identity_merges merge USING (tenant, merge_id) WHERE tenant = $1 AND alias = $2`;
 
+const STANDING_MERGE = `
+  SELECT merge.* FROM identity_merges merge JOIN identity_aliases alias USING (tenant, merge_id)
+  WHERE tenant = $1 AND merge_id = $2 AND alias.alias = merge.merged_user AND undone_at_ms IS NULL`;
+
 const SINCE = `
-  SELECT tenant, user_id, merged_user FROM identity_merges WHERE merged_at_ms >= $1 AND undone_at_ms IS NULL ORDER BY merged_at_ms LIMIT 1000`;
+  SELECT tenant, merge_id FROM identity_merges WHERE merged_at_ms >= $1 AND undone_at_ms IS NULL AND merge_id > $2 ORDER BY merge_id LIMIT 1000`;
 
 /** Merges of a tenant wait for each other, so that no chain of two is seen half. */
 const ONE_AT_A_TIME = `SELECT pg_advisory_xact_lock(hashtextextended('identities ' || $1, 0))`;
@@ -55,17 +59,20 @@ export class PostgresIdentityBook extends IdentityBook {
     return row && mergeOf(row);
   }
 
-  async mergedSince(sinceMs: number): ReturnType<IdentityBook['mergedSince']> {
-    const rows = await this.database.query<{ tenant: string; user_id: string; merged_user: string }>(
-      SINCE,
-      [sinceMs],
-      EVERY_TENANT,
+  async mergedSince(sinceMs: number, after: string): ReturnType<IdentityBook['mergedSince']> {
+    const rows = await this.database.query<{ tenant: string; merge_id: string }>(SINCE, [sinceMs, after], EVERY_TENANT);
+    return rows.map((row) => ({ tenant: tenantId(row.tenant), mergeId: row.merge_id }));
+  }
+
+  async bringRest(tenant: TenantId, mergeId: string, actor: string): Promise<MergeOutcome['sessions']> {
+    return this.database.transaction(
+      async (tx) => {
+        await tx.query(ONE_AT_A_TIME, [tenant]);
+        const [standing] = await tx.query<MergeRow>(STANDING_MERGE, [tenant, mergeId]);
+        return standing ? moveRest(tx, tenant, standing, actor) : [];
+      },
+      { tenant },
     );
-    return rows.map((row) => ({
-      tenant: tenantId(row.tenant),
-      from: userId(row.merged_user),
-      into: userId(row.user_id),
-    }));
   }
 
   merge(request: MergeRequest): Promise<MergeOutcome | Refusal> {
@@ -82,8 +89,12 @@ export class PostgresIdentityBook extends IdentityBook {
             field: 'from',
             rule: 'unique',
           });
+        if (standing) {
+          const sessions = await moveRest(tx, tenant, standing, request.actor);
+          return { ...mergeOf(standing), into, repeated: true, sessions };
+        }
         await enterScope(tx, { tenant, user: into, mergedUser: request.from, curator: true });
-        return standing ? this.moveRest(tx, standing, into, request) : this.moveFirst(tx, { ...request, into });
+        return this.moveFirst(tx, { ...request, into });
       },
       { tenant },
     );
@@ -162,25 +173,26 @@ export class PostgresIdentityBook extends IdentityBook {
     await tx.query(LOG, [tenant, logId, into, 'identity', null, from, link ? 'linked' : 'merged', nowMs, actor]);
     return { mergeId, from, into, repeated: false, sessions: namesOf(tenant, from, moved) };
   }
+}
 
-  /** What a turn under way wrote to the id after it had been given up. */
-  private async moveRest(
-    tx: SqlExecutor,
-    standing: MergeRow,
-    into: UserId,
-    request: MergeRequest,
-  ): Promise<MergeOutcome> {
-    const { tenant, from } = request;
-    const merge = mergeOf(standing);
-    if (merge.into !== into) return { ...merge, into, repeated: true, sessions: [] };
-    const rest = await moveMemory(tx, { ...request, mergeId: merge.mergeId, into, nowMs: standing.merged_at_ms });
-    await tx.query('UPDATE identity_merges SET moved = $3::jsonb WHERE tenant = $1 AND merge_id = $2', [
-      tenant,
-      merge.mergeId,
-      together(standing.moved, rest),
-    ]);
-    return { ...merge, repeated: true, sessions: namesOf(tenant, from, rest) };
-  }
+/** What a turn under way wrote to an id after it had been given up, merge by merge, each of which notes what it takes with it. */
+async function moveRest(
+  tx: SqlExecutor,
+  tenant: TenantId,
+  standing: MergeRow,
+  actor: string,
+): Promise<MergeOutcome['sessions']> {
+  const { mergeId, from, into } = mergeOf(standing);
+  await enterScope(tx, { tenant, user: into, mergedUser: from, curator: true });
+  const rest = await moveMemory(tx, { tenant, mergeId, from, into, actor, nowMs: standing.merged_at_ms });
+  await tx.query('UPDATE identity_merges SET moved = $3::jsonb WHERE tenant = $1 AND merge_id = $2', [
+    tenant,
+    mergeId,
+    together(standing.moved, rest),
+  ]);
+  const [next] = await tx.query<MergeRow>(STANDING, [tenant, into]);
+  const sessions = namesOf(tenant, from, rest);
+  return next ? [...sessions, ...(await moveRest(tx, tenant, next, actor))] : sessions;
 }
 
 async function canonicalIn(tx: SqlExecutor, tenant: TenantId, user: UserId): Promise<UserId> {
