@@ -11,6 +11,7 @@ import {
   type DataOf,
 } from '@plinth/contracts';
 import { isRefusal, PermanentError, turnId, userId, type Refusal, type SessionId, type TurnId } from '@plinth/kernel';
+import { isAhead, refusedAhead } from '../../../domain/items/stamp';
 import { AssembleContext } from '../../../features/assemble-context/assemble-context';
 import { CommitTurn } from '../../../features/commit-turn/commit-turn';
 import { EndSession } from '../../../features/end-session/end-session';
@@ -29,6 +30,7 @@ export class TurnHandlers {
     @Data() data: DataOf<typeof memoryAssemble>,
     @DeliveryContext() delivery: Delivery,
   ): Promise<HandlerResult> {
+    if (isAhead(Date.parse(data.now), Date.now())) return failed(delivery, refusedAhead('now'));
     const assembled = await this.assembleContext.assemble({ ...addressOf(delivery), data });
     return isRefusal(assembled) ? failed(delivery, assembled) : reply(memoryAssembled, assembled);
   }
@@ -38,6 +40,7 @@ export class TurnHandlers {
     @Data() data: DataOf<typeof memoryCommit>,
     @DeliveryContext() delivery: Delivery,
   ): Promise<HandlerResult> {
+    if (isAhead(Date.parse(data.observed_at), Date.now())) return failed(delivery, refusedAhead('observed_at'));
     const committed = await this.commitTurn.commit({ ...addressOf(delivery), data });
     return isRefusal(committed) ? failed(delivery, committed) : reply(memoryCommitted, committed);
   }

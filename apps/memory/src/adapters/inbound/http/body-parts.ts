@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AHEAD, isAhead } from '../../../domain/items/stamp';
 
 /** Parts that several bodies of memory's HTTP interface share. */
 export const id = z.string().min(1).max(128);
@@ -7,6 +8,11 @@ export const instant = z.union([
   z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
   z.int().min(0).max(8_640_000_000_000_000),
 ]);
+/** When something was said or seen: no clock of a client is far ahead. */
+export const stamp = instant.refine((ms) => !isAhead(ms, Date.now()), {
+  error: AHEAD.error,
+  params: { rule: AHEAD.rule },
+});
 export const timeZone = z
   .string()
   .max(64)

@@ -6,7 +6,7 @@ import type { ItemDraft } from '../../../features/write-items/item-draft';
 import { WriteItems } from '../../../features/write-items/write-items';
 import { ResolveUser } from '../../../features/resolve-user/resolve-user';
 import { actingFor } from './acting-for';
-import { id, idempotencyKey, instant } from './body-parts';
+import { id, idempotencyKey, instant, stamp } from './body-parts';
 
 const share = z.number().min(0).max(1);
 
@@ -23,7 +23,7 @@ export const itemBody = z
       channel: id,
       type: z.enum(['user', 'system', 'tool', 'document', 'inference']),
     }),
-    timestamp: instant,
+    timestamp: stamp,
     valid_from: instant.optional(),
     valid_until: z.union([z.literal('until_superseded'), instant]),
     visibility: z

@@ -6,14 +6,14 @@ import { z } from 'zod';
 import { ObserveDialogue } from '../../../features/observe-dialogue/observe-dialogue';
 import { ResolveUser } from '../../../features/resolve-user/resolve-user';
 import { actingFor } from './acting-for';
-import { id, idempotencyKey, instant, locale, timeZone } from './body-parts';
+import { id, idempotencyKey, locale, stamp, timeZone } from './body-parts';
 
 export const observeBody = z.strictObject({
   user_id: id.optional(),
   session_id: id,
   role: z.enum(['user', 'assistant', 'tool']),
   text: z.string().min(1).max(32_000),
-  now: instant,
+  now: stamp,
   time_zone: timeZone.default('UTC'),
   locale: locale.default(''),
   asked_candidate: id.optional(),

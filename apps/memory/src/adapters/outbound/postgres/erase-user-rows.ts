@@ -7,10 +7,15 @@ import { ERASED_TABLES } from './erased-tables';
 const LOCK_SESSIONS =
   'SELECT session_id FROM sessions WHERE tenant = $1 AND user_id = $2 ORDER BY session_id FOR UPDATE';
 
-/** $1 tenant, $2 user, $3 the turn of the update. Answers the sessions with the version that no older copy reaches. */
+/**
+ * What an erasure before has cleared, and nobody has used since, is left as it is. $1 tenant, $2 user, $3 the turn of the update. Answers
+ * the sessions with the version that no older copy reaches.
+ */
 const CLEAR_SESSIONS = `
   WITH mine AS (SELECT session_id, version, ended_at_ms FROM sessions WHERE tenant = $1 AND user_id = $2),
-  raised AS (UPDATE sessions SET version = version + 1 WHERE tenant = $1 AND session_id IN (SELECT session_id FROM mine WHERE ended_at_ms IS NULL)
+  raised AS (UPDATE sessions session SET version = version + 1 WHERE tenant = $1
+    AND session_id IN (SELECT session_id FROM mine WHERE ended_at_ms IS NULL)
+    AND NOT EXISTS (SELECT FROM session_updates u WHERE u.tenant = $1 AND u.session_id = session.session_id AND u.n = session.version)
     RETURNING session_id, version),
   cleared AS (INSERT INTO session_updates (tenant, session_id, n, user_id, turn_id, type) SELECT $1, session_id, version, $2, $3, 'clear' FROM raised)
   SELECT mine.session_id AS "sessionId", $2 AS "userId", coalesce(raised.version, mine.version) AS version FROM mine LEFT JOIN raised USING (session_id)`;
@@ -34,12 +39,21 @@ const SAMPLE = `
   WHERE length(text) >= 4`;
 const SAMPLED = 20;
 
+/** When the last was said of what goes, by the clocks of those who said it. $1 tenant, $2 user */
+const LAST_STAMP = `
+  SELECT greatest((SELECT max(observed_at_ms) FROM memory_items WHERE tenant = $1 AND user_id = $2),
+    (SELECT max(observed_at_ms) FROM profile_facts WHERE tenant = $1 AND user_id = $2),
+    (SELECT max(said_at_ms) FROM session_rounds WHERE tenant = $1 AND user_id = $2),
+    (SELECT max(last_seen_ms) FROM preference_signals WHERE tenant = $1 AND user_id = $2)) AS "stampMs"`;
+
 export interface ErasedRows {
   readonly counts: Readonly<Record<string, number>>;
   readonly refused: readonly Refused[];
   readonly sessions: readonly RaisedSession[];
   readonly texts: readonly string[];
   readonly firstEndMs: number | null;
+  /** When the last of it was said, by the clock of who said it. */
+  readonly lastStampMs: number | null;
 }
 
 interface ItemsRow {
@@ -57,6 +71,7 @@ export async function eraseUserRows(
   await enterScope(tx, { tenant, user });
   await tx.query(LOCK_SESSIONS, [tenant, user]);
   const sampled = await tx.query<{ text: string }>(SAMPLE, [tenant, user, SAMPLED]);
+  const [last] = await tx.query<{ stampMs: number | null }>(LAST_STAMP, [tenant, user]);
   const counts: Record<string, number> = {};
   for (const { table, where, kept } of ERASED_TABLES) {
     if (kept) await enterScope(tx, { tenant, user, curator: true });
@@ -79,5 +94,6 @@ export async function eraseUserRows(
     sessions,
     texts: sampled.map(({ text }) => text),
     firstEndMs: items?.firstEndMs ?? null,
+    lastStampMs: last?.stampMs ?? null,
   };
 }

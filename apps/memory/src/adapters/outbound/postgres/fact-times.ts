@@ -1,5 +1,4 @@
-/** What a source's clock has stamped may lie this far ahead and still holds. */
-export const CLOCKS_APART_MS = 300_000;
+import { CLOCKS_APART_MS } from '../../../domain/items/stamp';
 
 /**
  * Since when a row of `profile_facts` under the name `fact` is believed: a candidate becomes a fact in its own row when it is confirmed,

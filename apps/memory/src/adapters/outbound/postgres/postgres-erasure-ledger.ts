@@ -7,11 +7,13 @@ import {
   type ErasedPart,
   type Erasure,
   type ErasureAnswer,
+  type OpenErasures,
   type RaisedSession,
   type Refused,
   type Searched,
   type Verified,
 } from '../../../ports/erasure-ledger';
+import { CLOCKS_APART_MS } from '../../../domain/items/stamp';
 import { eraseRetained } from './erase-retained';
 import { eraseUserRows } from './erase-user-rows';
 import { againWhenOvertaken } from './once';
@@ -44,6 +46,15 @@ const MARK = `
   INSERT INTO erasures AS mark (tenant, erasure_id, user_id, user_ids, epoch_ms, sent_at_ms, completed, retained_until_ms)
   VALUES ($1, $2, $3, '{}', $4, $4, true, $5)
   ON CONFLICT (tenant, erasure_id, user_id) DO UPDATE SET retained_until_ms = EXCLUDED.retained_until_ms`;
+
+/**
+ * What was said before may bear a stamp of a clock that ran ahead: then a mark of its own reaches as far as the last stamp, since a
+ * repetition of the request is told by nothing else. $1 tenant, $2 erasure, $3 user, $4 the instant of the erasure, $5 the last stamp
+ */
+const MARK_AHEAD = `
+  INSERT INTO erasures AS mark (tenant, erasure_id, user_id, user_ids, epoch_ms, sent_at_ms, completed)
+  SELECT $1, $2, $3, '{}', least($5::bigint, $4::bigint + ${CLOCKS_APART_MS}), $4, true WHERE $5::bigint > $4::bigint
+  ON CONFLICT DO NOTHING`;
 
 export class PostgresErasureLedger extends ErasureLedger {
   constructor(
@@ -103,6 +114,7 @@ export class PostgresErasureLedger extends ErasureLedger {
       sessions.push(...erased.sessions);
       texts.push(...erased.texts);
       await tx.query(MARK, [tenant, erasureId, user, epochMs, erased.firstEndMs]);
+      await tx.query(MARK_AHEAD, [tenant, `${erasureId}:ahead`, user, epochMs, erased.lastStampMs]);
     }
     await enterScope(tx, { tenant, user: canonical });
     await tx.query(
@@ -160,6 +172,15 @@ export class PostgresErasureLedger extends ErasureLedger {
     if (!row) return undefined;
     const { answers, verified } = row;
     return { erasure: erasureOf(row), answers: answers.map(answerOf), ...(verified ? { verified } : {}) };
+  }
+
+  async open(): Promise<OpenErasures> {
+    const [row] = await this.database.query<OpenErasures>(
+      'SELECT count(*)::integer AS running, min(epoch_ms) AS "oldestMs" FROM erasures WHERE NOT completed',
+      [],
+      EVERY_TENANT,
+    );
+    return row ?? { running: 0, oldestMs: null };
   }
 
   async claimUnanswered(

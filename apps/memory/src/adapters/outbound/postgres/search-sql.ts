@@ -1,8 +1,9 @@
+import { CLOCKS_APART_MS } from '../../../domain/items/stamp';
 import type { Arm } from '../../../domain/recall/candidate';
 import type { ModelVector, RecallQuery } from '../../../domain/recall/recall-query';
 import { sparseLiteral } from '../../../domain/terms/bm25';
 import type { SearchBounds } from '../../../ports/memory-search';
-import { CLOCKS_APART_MS, factKnown } from './fact-times';
+import { factKnown } from './fact-times';
 import { foundCtes } from './found-columns';
 
 /** As pgvector reads a dense vector; four digits are more than a half-precision number keeps. */
