@@ -119,6 +119,21 @@ export const RELATION_LABELS = {
 
 export type RelationKey = keyof typeof RELATION_LABELS;
 
+/** Kinds of decisions of the agent that a user asks back about (M34), and what they are called; other kinds as their author named them. */
+export const DECISION_LABELS = {
+  recommendation: { zh: '推荐', en: 'recommendation' },
+  plan: { zh: '方案', en: 'plan' },
+  choice: { zh: '选择', en: 'choice' },
+} as const satisfies Record<string, AttributeLabel>;
+
+export type DecisionKey = keyof typeof DECISION_LABELS;
+
+const decisions: ReadonlyMap<string, AttributeLabel> = new Map(Object.entries(DECISION_LABELS));
+
+/** What a kind of decision is called; one that nobody knows goes by its own name. */
+export const decisionLabel = (kind: string, language: keyof AttributeLabel): string =>
+  decisions.get(kind)?.[language] ?? kind;
+
 const labels: ReadonlyMap<string, AttributeLabel> = new Map(Object.entries(ATTRIBUTE_LABELS));
 const relations: ReadonlyMap<string, AttributeLabel> = new Map(Object.entries(RELATION_LABELS));
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { decisionKindOf, decisionSentence, readDecision } from './decision';
+import { DECISION_LABELS, decisionLabel } from '@plinth/contracts';
+import { decisionKindOf, decisionSentence, readDecision, wordsForDecision } from './decision';
 
 describe('the sentence of a decision', () => {
   it('M34: is one of each language, and reads back as the decision that it was', () => {
@@ -34,5 +35,15 @@ describe('the sentence of a decision', () => {
     expect(['推荐', 'Recommendation', ' recommendation', '诊断'].map(decisionKindOf)).toEqual([
       ...['recommendation', 'recommendation', 'recommendation', '诊断'],
     ]);
+  });
+
+  it('M34: a kind is stored, and asked for, by what its user is told that it is called', () => {
+    for (const kind of Object.keys(DECISION_LABELS))
+      for (const language of ['zh', 'en'] as const) {
+        const label = decisionLabel(kind, language);
+        const sentence = decisionSentence({ kind, choice: '甲', reason: '乙' }, language);
+        expect([sentence.startsWith(label), decisionKindOf(label)]).toEqual([true, kind]);
+        expect(label).toMatch(new RegExp(`^(?:${wordsForDecision(kind)})$`));
+      }
   });
 });

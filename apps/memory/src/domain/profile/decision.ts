@@ -1,4 +1,4 @@
-import { languageOf, type Language } from '@plinth/contracts';
+import { DECISION_LABELS, type DecisionKey, decisionLabel, languageOf } from '@plinth/contracts';
 import { clip } from './item-text';
 
 /** A choice of the agent with its reason. */
@@ -8,28 +8,16 @@ export interface Decision {
   readonly reason: string;
 }
 
-/**
- * Kinds of decisions that users ask back about, how each is called, and the words by which it is asked for. Data: to teach another, add a
- * row. Other kinds are called, and asked for, as their author has named them.
- */
-export const DECISION_KINDS: Readonly<Record<string, Readonly<Record<Language, string>> & { readonly asked: string }>> =
-  {
-    recommendation: {
-      zh: '推荐',
-      en: 'recommendation',
-      asked: '推荐|建议|安利|recommend(?:ed|ing|ation)?|suggest(?:ed|ing|ion)?|advis(?:e|ed|ing)|advice',
-    },
-    plan: {
-      zh: '方案',
-      en: 'plan',
-      asked: '安排|规划|计划|方案|plan(?:ned|ning)?|arrang(?:e|ed|ing)|schedul(?:e|ed|ing)',
-    },
-    choice: {
-      zh: '选择',
-      en: 'choice',
-      asked: '选择|选中|选用|选|挑|choose|chose|chosen|pick(?:ed|ing)?|select(?:ed|ing)?',
-    },
-  };
+/** The words by which decisions of a kind are asked for. Data: a kind without a row is asked for by its own name. */
+const ASKED_BY: Readonly<Record<DecisionKey, string>> = {
+  recommendation: '推荐|建议|安利|recommend(?:ed|ing|ation)?|suggest(?:ed|ing|ion)?|advis(?:e|ed|ing)|advice',
+  plan: '安排|规划|计划|方案|plan(?:ned|ning)?|arrang(?:e|ed|ing)|schedul(?:e|ed|ing)',
+  choice: '选择|选中|选用|选|挑|choice|choose|chose|chosen|pick(?:ed|ing)?|select(?:ed|ing)?',
+};
+const asked: ReadonlyMap<string, string> = new Map(Object.entries(ASKED_BY));
+
+/** The words, as part of a pattern, by which a kind is asked for; undefined for one that only its author has named. */
+export const wordsForDecision = (kind: string): string | undefined => asked.get(kind);
 
 /** The planner's own book-keeping, whose choices and reasons are codes: nothing to tell a user. */
 const OF_PROGRAM = new Set(['flow', 'model']);
@@ -37,7 +25,7 @@ const OF_PROGRAM = new Set(['flow', 'model']);
 /** The kind under its own name, by whichever of its names it was stored: 推荐 is a recommendation. */
 export function decisionKindOf(named: string): string {
   const name = named.trim().toLowerCase();
-  const known = Object.entries(DECISION_KINDS).find(([kind, { zh, en }]) => [kind, zh, en].includes(name));
+  const known = Object.entries(DECISION_LABELS).find(([kind, { zh, en }]) => [kind, zh, en].includes(name));
   return known?.[0] ?? name;
 }
 
@@ -49,7 +37,8 @@ const part = (text: string, most: number): string => clip(text.replace(/\s+/g, '
 /** One sentence, which `readDecision` reads back. */
 export function decisionSentence({ kind, choice, reason }: Decision, locale: string): string {
   const language = languageOf(locale, `${choice} ${reason}`);
-  const name = DECISION_KINDS[decisionKindOf(kind)]?.[language] ?? part(kind, MAX_KIND);
+  const known = decisionKindOf(kind);
+  const name = asked.has(known) ? decisionLabel(known, language) : part(kind, MAX_KIND);
   const [what, why] = [part(choice, MAX_PART), part(reason, MAX_PART)];
   return language === 'zh' ? `${name}：${what}（理由：${why}）` : `${name}: ${what} (because ${why})`;
 }

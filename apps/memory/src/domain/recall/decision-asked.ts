@@ -1,5 +1,5 @@
 import type { MemoryItem } from '@plinth/contracts';
-import { DECISION_KINDS, readDecision, type Decision } from '../profile/decision';
+import { readDecision, type Decision, wordsForDecision } from '../profile/decision';
 import type { Ranked } from './rank-candidates';
 
 /** UTF-16 units of a question that are read. */
@@ -62,7 +62,7 @@ const isAdmitted = ({ kept, reason }: Ranked): boolean =>
   kept || /^(?:reference_only|below_floor|far_below_best|beyond_top|near_duplicate)/.test(reason);
 
 function reasonAsked(text: string, kind: string): ReasonAsked | undefined {
-  const words = DECISION_KINDS[kind]?.asked ?? escaped(kind);
+  const words = wordsForDecision(kind) ?? escaped(kind);
   const match = new RegExp(/^\p{Script=Han}/u.test(words) ? words : `\\b(?:${words})\\b`, 'iu').exec(text);
   if (!match) return undefined;
   const before = text.slice(0, match.index);

@@ -1,7 +1,13 @@
-import { attributeLabel, type DataOf, type Language, type MemoryChange, type memoryAssembled } from '@plinth/contracts';
+import {
+  attributeLabel,
+  decisionLabel,
+  type DataOf,
+  type Language,
+  type MemoryChange,
+  type memoryAssembled,
+} from '@plinth/contracts';
 import { draftOf, memoryEvidence, plain, type Composition, type Sentence } from './composition';
 import { phrasesOf } from './phrases';
-import type { Phrases } from './phrase-list';
 import type { Decision, Evidence } from '../session/reply-parts';
 
 type Assembled = DataOf<typeof memoryAssembled>;
@@ -47,16 +53,16 @@ export function askSentence(memory: Assembled, language: Language): Sentence | u
 function answerSentence(answer: NonNullable<Assembled['answer']>, language: Language): Sentence {
   const label = attributeLabel(answer.key, language);
   const phrases = phrasesOf(language);
-  if (answer.decision) return decisionSentence(answer.decision, phrases);
+  if (answer.decision) return decisionSentence(answer.decision, language);
   return answer.value === undefined
     ? { template: phrases.unknown, slots: { label } }
     : { template: phrases.answer, slots: { label, value: answer.value } };
 }
 
 /** Both are told in the words in which they were stored. */
-function decisionSentence({ kind, choice, reason }: Decision, { decided, decisionKinds }: Phrases): Sentence {
-  const slots = { kind: decisionKinds[kind] ?? kind, choice, reason: reason.replace(/[。．.!！]+$/u, '') };
-  return { template: decided, slots };
+function decisionSentence({ kind, choice, reason }: Decision, language: Language): Sentence {
+  const slots = { kind: decisionLabel(kind, language), choice, reason: reason.replace(/[。．.!！]+$/u, '') };
+  return { template: phrasesOf(language).decided, slots };
 }
 
 /** What a text mentions in passing is remembered and not acknowledged: its question is still to be answered. */

@@ -28,8 +28,6 @@ export interface Phrases {
   readonly thisPerson: string;
   /** Why a decision of the agent was taken (M34). */
   readonly decided: string;
-  /** What kinds of decisions are called in it. */
-  readonly decisionKinds: Readonly<Record<string, string>>;
   readonly notices: Readonly<Record<NoticeCode, string>>;
   readonly greetings: readonly string[];
   readonly courtesies: readonly string[];

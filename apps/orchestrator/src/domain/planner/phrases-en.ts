@@ -24,7 +24,6 @@ export const phrasesEn: Phrases = {
   whichPerson: 'Whom do you mean by “{{name}}”: {{people}}?',
   thisPerson: 'By “{{name}}”, do you mean {{people}}?',
   decided: 'The reason for the {{kind}} “{{choice}}” was: {{reason}}.',
-  decisionKinds: { recommendation: 'recommendation', plan: 'plan', choice: 'choice' },
   notices: {
     memory_unavailable: 'Memory was not available; this reply does not rest on what you told us before',
     model_unavailable: 'The model was not available',

@@ -23,7 +23,6 @@ export const phrasesZh: Phrases = {
   whichPerson: '您说的“{{name}}”是哪一位：{{people}}？',
   thisPerson: '您说的“{{name}}”是{{people}}吗？',
   decided: '上次{{kind}}“{{choice}}”，理由是：{{reason}}。',
-  decisionKinds: { recommendation: '推荐', plan: '安排', choice: '选择' },
   notices: {
     memory_unavailable: '记忆暂时不可用，本次回复未参考您的历史信息',
     model_unavailable: '模型暂时不可用',
