@@ -10,6 +10,7 @@ import {
 } from '@plinth/testing';
 import { describeChangedMind } from '../conversations/changed-mind.contract';
 import { describeCustomerService } from '../conversations/customer-service.contract';
+import { describeDocuments } from '../conversations/documents.contract';
 import { describeEnglishService } from '../conversations/english.contract';
 import { describeExplainedDecision } from '../conversations/explained-decision.contract';
 import { describeKnownPeople } from '../conversations/known-people.contract';
@@ -46,6 +47,7 @@ describe('X1 X3: four services as processes, memory twice, on Kafka, Redis and P
   describeExplainedDecision(stage);
   describeKnownPeople(stage);
   describeMemoryPreview(stage);
+  describeDocuments(stage);
   describeOneTrace(() => ({ turns: mesh.client, receiver }));
   describeErasure(() => ({
     ...stage(),

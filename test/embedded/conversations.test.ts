@@ -1,5 +1,6 @@
 import { describeChangedMind } from '../conversations/changed-mind.contract';
 import { describeCustomerService } from '../conversations/customer-service.contract';
+import { describeDocuments } from '../conversations/documents.contract';
 import { describeEnglishService } from '../conversations/english.contract';
 import { describeExplainedDecision } from '../conversations/explained-decision.contract';
 import { describeKnownPeople } from '../conversations/known-people.contract';
@@ -24,4 +25,5 @@ describe('X3 O10: one process, without servers and without a model', () => {
   describeExplainedDecision(stage);
   describeKnownPeople(stage);
   describeMemoryPreview(stage);
+  describeDocuments(stage);
 });

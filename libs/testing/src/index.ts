@@ -17,5 +17,6 @@ export * from './postgres-rows';
 export * from './redis-database';
 export * from './skill-provider';
 export * from './parked-message';
+export * from './pdf-of';
 export * from './tenant-leaks';
 export * from './until';

@@ -1,8 +1,8 @@
+import { pdfOf } from '@plinth/testing';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pdfOf } from '../../outbound/documents/pdf.stage';
 import { startMemoryOverHttp, type MemoryOverHttp } from './memory-http.stage';
 
 const KEYS = {

@@ -7,18 +7,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** @type {Readonly<Record<string, string>>} What PDF.js throws, by name. */
 const FAULTS = { PasswordException: 'encrypted', InvalidPDFException: 'broken', FormatError: 'broken' };
 
-/** @param {{ content: Uint8Array, maxPages: number }} input */
-async function readPdf({ content, maxPages }) {
-  const { extractText, getDocumentProxy } = await import('unpdf');
+/** @param {typeof import('unpdf')} parser @param {{ content: Uint8Array, maxPages: number }} input */
+async function readPdf({ extractText, getDocumentProxy }, { content, maxPages }) {
   const pdf = await getDocumentProxy(content, { verbosity: 0 });
   if (pdf.numPages > maxPages) return { fault: 'too_many_pages' };
   const { text } = await extractText(pdf);
   return { pages: text };
 }
 
-/** @param {{ content: string }} input */
-async function readMarkdown({ content }) {
-  const { fromMarkdown } = await import('mdast-util-from-markdown');
+/** @param {typeof import('mdast-util-from-markdown')} parser @param {{ content: string }} input */
+async function readMarkdown({ fromMarkdown }, { content }) {
   const headings = [];
   const opaque = [];
   // Blocks alone: what stands inside a paragraph makes no structure. Not by recursion, which a deep nesting of quotes would exhaust.
@@ -32,10 +30,15 @@ async function readMarkdown({ content }) {
   return { headings, opaque };
 }
 
-const readers = { pdf: readPdf, markdown: readMarkdown };
+const readers = {
+  pdf: async () => readPdf.bind(undefined, await import('unpdf')),
+  markdown: async () => readMarkdown.bind(undefined, await import('mdast-util-from-markdown')),
+};
 
+// A parser that cannot be loaded is no fault of the document: it ends the thread with its error.
+const read = await readers[workerData.parser]();
 try {
-  parentPort?.postMessage(await readers[workerData.parser](workerData));
+  parentPort?.postMessage(await read(workerData));
 } catch (error) {
   parentPort?.postMessage({ fault: FAULTS[error?.name] ?? 'broken' });
 }

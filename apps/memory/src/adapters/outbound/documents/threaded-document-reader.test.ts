@@ -1,8 +1,8 @@
 import { isRefusal } from '@plinth/kernel';
+import { pdfOf } from '@plinth/testing';
 import { documentsPolicySchema } from '../../../domain/documents/documents-policy';
 import { clausesOf } from '../../../domain/documents/clauses-of';
 import type { DocumentSource } from '../../../ports/document-reader';
-import { pdfOf } from './pdf.stage';
 import { ThreadedDocumentReader } from './threaded-document-reader';
 
 const reader = new ThreadedDocumentReader();
