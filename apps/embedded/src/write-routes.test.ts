@@ -11,6 +11,7 @@ const ROUTES: Readonly<Record<string, { readonly writes: string; readonly of: Ow
   'POST v1/turns': { writes: 'the session, under the tenant of the key', of: 'tenant' },
   'POST v1/turns/:turn/cancel': { writes: 'the session, found within the tenant of the key', of: 'tenant' },
   'DELETE v1/sessions/:session': { writes: 'the session, found within the tenant of the key', of: 'tenant' },
+  'DELETE v1/memory/sessions/:id': { writes: 'the session, found within the tenant of the key', of: 'tenant' },
   'POST v1/memory/recall': { writes: '', of: 'nobody' },
   'DELETE v1/memory/users/:id': { writes: 'what is kept of the user, within the tenant of the key', of: 'tenant' },
   'POST v1/memory/items': { writes: 'items of users, within the tenant of the key', of: 'tenant' },

@@ -98,6 +98,42 @@ export const metrics = {
     help: 'Candidates of memory by what became of them.',
     labels: ['outcome'],
   },
+  plinth_memory_item_writes_total: {
+    type: 'counter',
+    help: 'Items written outside of turns by what became of them; refused: of requests that were refused as a whole.',
+    labels: ['outcome'],
+  },
+  plinth_memory_job_last_success_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When the nightly job was last done for all tenants, as this replica knows; 0: not since its start.',
+    labels: ['job'],
+  },
+  plinth_memory_job_seconds: {
+    type: 'histogram',
+    help: 'Time of the run of a job over the users of a tenant, on this replica.',
+    labels: ['job', 'outcome'],
+    buckets: [0.1, 1, 10, 60, 300, 900, 3_600, 14_400],
+  },
+  plinth_memory_job_failures_total: {
+    type: 'counter',
+    help: 'Runs of a job that failed; the next one goes on where it stopped.',
+    labels: ['job'],
+  },
+  plinth_memory_erasures_running: {
+    type: 'gauge',
+    help: 'Erasures of users that some service has not answered, at the last sweep.',
+    labels: [],
+  },
+  plinth_memory_erasures_oldest_seconds: {
+    type: 'gauge',
+    help: 'Age of the oldest of them; 0 without any.',
+    labels: [],
+  },
+  plinth_memory_erasures_found_total: {
+    type: 'counter',
+    help: 'What the search after an erasure still found of its user: any is a fault.',
+    labels: [],
+  },
 
   plinth_policy_faults: {
     type: 'gauge',

@@ -49,6 +49,12 @@ export interface ErasureAnswer {
   readonly answeredAtMs: number;
 }
 
+/** Erasures of all tenants that some service has not answered, and when the oldest was asked for. */
+export interface OpenErasures {
+  readonly running: number;
+  readonly oldestMs: number | null;
+}
+
 /** Erasures and their receipts; they hold ids and counts, never what was erased. */
 export abstract class ErasureLedger {
   /**
@@ -90,6 +96,7 @@ export abstract class ErasureLedger {
   ): Promise<
     { readonly erasure: Erasure; readonly answers: readonly ErasureAnswer[]; readonly verified?: Verified } | undefined
   >;
+  abstract open(): Promise<OpenErasures>;
   /** Erasures that a service has not answered and whose commands were last sent before the instant; marks them as sent now. */
   abstract claimUnanswered(
     sentBeforeMs: number,

@@ -7,6 +7,7 @@ import { HotSessionCache } from '../adapters/outbound/hot-store/hot-session-cach
 import { TABLES_THAT_STAY } from '../adapters/outbound/postgres/erased-tables';
 import { PostgresErasureLedger } from '../adapters/outbound/postgres/postgres-erasure-ledger';
 import { PostgresItemLedger } from '../adapters/outbound/postgres/postgres-item-ledger';
+import { PostgresSessionBook } from '../adapters/outbound/postgres/postgres-session-book';
 import { EMPTY_SESSION } from '../domain/session-state/session-state';
 import { EraseUser } from '../features/erase-user/erase-user';
 import { WriteItems } from '../features/write-items/write-items';
@@ -179,11 +180,47 @@ export function describeErasureOn(
       const [here, elsewhere] = [cacheOf(), cacheOf()];
       for (const cache of [here, elsewhere]) await cache.save(session, said);
       const { answer } = await erase('ann', erasing(here));
-      expect(answer.counts).toMatchObject({ hot_hashes: 3, process_copies: 1 });
+      expect(answer.counts).toMatchObject({ hot_hashes: 1, process_copies: 1 });
       await elsewhere.save(session, said);
       expect(await cacheOf().read(session)).toEqual({ version: 3, state: EMPTY_SESSION });
       const [row] = await stores.database.query<{ version: number }>('SELECT version FROM sessions', [], { tenant });
       expect(row!.version).toBeGreaterThan((await elsewhere.read(session))!.version);
+    });
+
+    it('M18: an erasure asked for again counts nothing that went before, and the receipt names what stays', async () => {
+      await write('ann', '昨天在城南书店买了地图');
+      const session = { tenant, userId: userId('ann'), sessionId: sessionId(`s-${tenant}`) };
+      await stores.database.query(
+        `INSERT INTO sessions (tenant, session_id, user_id, version, started_at_ms) VALUES ($1, $2, 'ann', 1, 0)`,
+        [tenant, session.sessionId],
+        { tenant },
+      );
+      await stores.database.query(
+        `INSERT INTO session_updates (tenant, session_id, n, user_id, turn_id, type) VALUES ($1, $2, 1, 'ann', 't', 'set')`,
+        [tenant, session.sessionId],
+        { tenant, user: 'ann' },
+      );
+      const cache = cacheOf();
+      await cache.save(session, { version: 1, state: { ...EMPTY_SESSION, facts: new Map([['email', 'a@b.cn']]) } });
+      const counted = async () => {
+        const { answer } = await erase('ann', erasing(cache));
+        clock.advance(1_000);
+        return Object.fromEntries(Object.entries(answer.counts).filter(([, count]) => count > 0));
+      };
+      const book = new PostgresSessionBook(stores.database);
+      expect(await counted()).toMatchObject({ memory_items: 1, session_updates: 1, hot_hashes: 1, process_copies: 1 });
+      expect(await book.historyOf(tenant, session.sessionId)).toBeUndefined();
+      expect([await counted(), await counted()]).toEqual([{}, {}]);
+      expect((await erase('ann')).receipt).toMatchObject({
+        kept: expect.arrayContaining([{ what: 'sessions', reason: expect.any(String) as unknown }]) as unknown,
+        verified: { found: 0 },
+      });
+      await stores.database.query(
+        `INSERT INTO session_updates (tenant, session_id, n, user_id, turn_id, type) VALUES ($1, $2, 3, 'ann', 't2', 'set')`,
+        [tenant, session.sessionId],
+        { tenant, user: 'ann' },
+      );
+      expect(await book.historyOf(tenant, session.sessionId)).toMatchObject({ owner: 'ann' });
     });
 
     it('M18: an erasure is not answered while the hot store is away; repeated, it goes on', async () => {

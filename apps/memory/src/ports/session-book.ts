@@ -25,7 +25,7 @@ export interface SessionStanding {
 /** Sessions beyond a single turn: reading one, and ending it. */
 export abstract class SessionBook {
   abstract ownerOf(tenant: TenantId, sessionId: SessionId): Promise<UserId | undefined>;
-  /** Whose it is, with the whole history, oldest first; undefined when there is no such session. */
+  /** Whose it is, with the whole history, oldest first; undefined when there is no such session, or an erasure has emptied it. */
   abstract historyOf(tenant: TenantId, sessionId: SessionId): Promise<SessionHistory | undefined>;
   /** What was said and answered, oldest first; rounds whose text was erased are left out. */
   abstract roundsOf(session: SessionName): Promise<readonly Round[]>;

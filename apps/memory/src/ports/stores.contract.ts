@@ -322,12 +322,12 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       };
       const counts = await one.eraseUser.erase(command);
       expect(counts).toMatchObject({
-        counts: { profile_facts: 1, memory_items: 2, item_terms: 2, session_updates: 2, hot_hashes: 3 },
+        counts: { profile_facts: 1, memory_items: 2, item_terms: 2, session_updates: 2, hot_hashes: 2 },
         refused: [],
       });
       const { hot_hashes, ...rows } = counts.counts;
       expect((await one.eraseUser.erase(command)).counts).toMatchObject({ ...rows, process_copies: 0 });
-      expect([await one.rowsWith('ana@example.com'), hot_hashes]).toEqual([[], 3]);
+      expect([await one.rowsWith('ana@example.com'), hot_hashes]).toEqual([[], 2]);
       expect(await stores.hot.readHash(sessionKey('acme', one.user, one.session, 'facts'))).toEqual({ __v: '3' });
       expect(await one.eraseUser.receipt(one.tenant, erased.erasureId, undefined)).toMatchObject({
         verified: {

@@ -14,6 +14,7 @@ import { isOpen } from '../../domain/candidates/candidate';
 import { planCommit } from '../../domain/profile/plan-commit';
 import type { ItemLedger } from '../../ports/item-ledger';
 import type { PolicyBook } from '../../ports/policy-book';
+import { countCandidates, expectCandidates } from '../commit-turn/candidate-metric';
 
 const answered = z.object({ id: z.string(), status: z.enum(['confirmed', 'refused']) });
 
@@ -30,7 +31,9 @@ export class AnswerCandidate {
     private readonly ledger: ItemLedger,
     private readonly policies: PolicyBook,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    expectCandidates();
+  }
 
   async answer({
     tenant,
@@ -61,6 +64,7 @@ export class AnswerCandidate {
     });
     if (isRefusal(written)) return written;
     if (written.reply === null) return UNKNOWN;
+    if (!written.repeated) countCandidates(status);
     const before = answered.parse(written.reply);
     if (before.status !== status)
       return refuse('conflict', 'candidate_answered', `The candidate has been ${before.status} already.`, {

@@ -10,8 +10,6 @@ import {
   type TenantId,
   type TurnId,
 } from '@plinth/kernel';
-import { counter, zero } from '@plinth/telemetry';
-import type { CandidateStatus } from '../../domain/candidates/candidate';
 import type { NewItem } from '../../domain/items/new-item';
 import type { CommitPlan } from '../../domain/profile/commit-plan';
 import { planCommit } from '../../domain/profile/plan-commit';
@@ -19,6 +17,7 @@ import type { PolicyBook } from '../../ports/policy-book';
 import type { Acted, CommitRecord, TurnLedger } from '../../ports/turn-ledger';
 import { asCanonical } from '../assemble-context/as-canonical';
 import type { AssembleContext } from '../assemble-context/assemble-context';
+import { countCandidates, expectCandidates } from './candidate-metric';
 import { learnPreference } from './learn-preference';
 
 export type Committed = DataOf<typeof memoryCommitted>;
@@ -31,10 +30,6 @@ export interface CommitCommand {
   readonly data: DataOf<typeof memoryCommit>;
 }
 
-const OUTCOMES = { candidate: true, asked: true, confirmed: true, refused: true, expired: true } satisfies Record<
-  CandidateStatus,
-  true
->;
 const NOTHING: CommitPlan = { deprecated: [], facts: [], candidates: [], log: [], items: [] };
 
 /**
@@ -48,7 +43,7 @@ export class CommitTurn {
     private readonly assembleContext: AssembleContext,
     private readonly policies: PolicyBook,
   ) {
-    zero('plinth_memory_candidates_total', { outcome: Object.keys(OUTCOMES) });
+    expectCandidates();
   }
 
   async commit({ id, tenant, session, turn, data }: CommitCommand): Promise<Committed | Refusal> {
@@ -106,8 +101,7 @@ export class CommitTurn {
     if (isRefusal(outcome)) return outcome;
     if (outcome.repeated)
       return outcome.reply === null ? { stored: [] } : checkIncoming(memoryCommitted, outcome.reply);
-    for (const { kind, status } of outcome.reply.stored)
-      if (kind === 'candidate') counter('plinth_memory_candidates_total').inc({ outcome: status });
+    for (const { kind, status } of outcome.reply.stored) if (kind === 'candidate') countCandidates(status);
     return outcome.reply;
   }
 }

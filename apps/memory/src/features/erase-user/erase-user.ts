@@ -13,6 +13,7 @@ import {
 import type { ErasureAnswer, ErasureLedger } from '../../ports/erasure-ledger';
 import type { ErasureCourier } from '../../ports/erasure-courier';
 import type { SessionCache } from '../../ports/session-cache';
+import { countLeft, expectErasures, noteOpenErasures } from './erasure-metric';
 import { receiptOf, type ErasureReceipt } from './receipt';
 
 const POLL_MS = 100;
@@ -31,7 +32,9 @@ export class EraseUser {
     private readonly sleep: (ms: number) => Promise<void>,
     /** How long a request waits for its receipt to be complete. */
     private readonly waitMs: number,
-  ) {}
+  ) {
+    expectErasures();
+  }
 
   /** Answers the receipt as soon as it is complete, or as it is when the wait is over or `hurry` is aborted. */
   async request(tenant: TenantId, user: UserId, hurry?: AbortSignal): Promise<ErasureReceipt> {
@@ -78,6 +81,7 @@ export class EraseUser {
       { where: 'hot_store', places: sessions.length, found: copies.left },
     ];
     const found = searched.reduce((sum, one) => sum + one.found, 0);
+    countLeft(found);
     await this.ledger.verify(tenant, erasureId, { searched, found });
     return { counts: { ...counts, hot_hashes: copies.hashes, process_copies: copies.processCopies }, refused };
   }
@@ -92,6 +96,7 @@ export class EraseUser {
     await this.ledger.eraseRetained(nowMs, 20);
     const unanswered = await this.ledger.claimUnanswered(nowMs - 30_000, nowMs, 20);
     for (const { erasure, answered } of unanswered) await this.courier.send(erasure, missing(answered));
+    noteOpenErasures(await this.ledger.open(), nowMs);
     return unanswered.length;
   }
 }

@@ -15,12 +15,25 @@ export interface ErasureReceipt {
   readonly layers: Layers;
   /** What memory's own search found afterwards; absent until it was made. */
   readonly verified?: Verified;
+  /** What stays without any text, and why. */
+  readonly kept: readonly { readonly what: string; readonly reason: string }[];
   /** Copies that no service can reach and that end by themselves. */
   readonly copies: readonly { readonly where: string; readonly expires_at: string }[];
 }
 
 /** How long a replica that did not take the command may keep a session in memory; it never serves it, since its version is old. */
 const PROCESS_COPY_MS = 600_000;
+
+const KEPT: ErasureReceipt['kept'] = [
+  {
+    what: 'sessions',
+    reason: 'id, version and start alone: the id stays bound to its user, and no copy of before counts again',
+  },
+  { what: 'session_updates', reason: 'one mark a session that it was emptied' },
+  { what: 'erasures', reason: 'the mark by which what was said before is refused, and the counts of this receipt' },
+  { what: 'inbox', reason: 'the counts of this erasure, until recorded replies end' },
+  { what: 'session_events', reason: 'ids, codes and times of turns, without any text' },
+];
 
 /** Complete when every service has answered; it names what was refused, and until when the broker's copies live. */
 export function receiptOf(erasure: Erasure, answers: readonly ErasureAnswer[], verified?: Verified): ErasureReceipt {
@@ -35,6 +48,7 @@ export function receiptOf(erasure: Erasure, answers: readonly ErasureAnswer[], v
     services: Object.fromEntries(answers.map(({ service, counts, refused }) => [service, { counts, refused }])),
     layers: layersOf(answers.map(({ counts }) => counts)),
     ...(verified ? { verified } : {}),
+    kept: KEPT,
     copies: [
       { where: 'broker', expires_at: iso(erasure.requestedAtMs + RETENTION_HOURS * 3_600_000) },
       { where: 'memory_of_replicas', expires_at: iso(last + PROCESS_COPY_MS) },

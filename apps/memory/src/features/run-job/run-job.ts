@@ -5,6 +5,7 @@ import type { JobLedger, JobRun, JobUser, StepBounds } from '../../ports/job-led
 import type { PolicyBook } from '../../ports/policy-book';
 import type { SummaryWriter } from '../../ports/summary-writer';
 import { draftSummaries } from './draft-summaries';
+import { expectJobs, noteNight, timedJob } from './job-metric';
 
 const HOUR_MS = 3_600_000;
 const PAGE = 200;
@@ -22,7 +23,9 @@ export class RunJob {
     private readonly clock: Clock,
     private readonly ids: IdSource,
     private readonly writer?: SummaryWriter,
-  ) {}
+  ) {
+    expectJobs();
+  }
 
   async run(tenant: TenantId, job: JobName, dryRun: boolean): Promise<JobRun> {
     return this.goOn(await this.ledger.begin(tenant, { runId: this.ids.next(), job, dryRun }, this.clock.now()));
@@ -35,14 +38,22 @@ export class RunJob {
     );
   }
 
-  /** Every job of every tenant, once a night on all replicas together. */
+  /** Every job of every tenant, once a night on all replicas together; one that fails keeps no other from being done. */
   async runNight(): Promise<void> {
     const night = dayOf(this.clock.now());
+    const failures: unknown[] = [];
+    const failed = new Set<JobName>();
     for (const tenant of await this.ledger.tenants())
-      for (const job of JOBS) {
-        const runId = deriveId('nightly', tenant, job, night);
-        await this.goOn(await this.ledger.begin(tenant, { runId, job, dryRun: false }, this.clock.now()));
-      }
+      for (const job of JOBS)
+        try {
+          const runId = deriveId('nightly', tenant, job, night);
+          await this.goOn(await this.ledger.begin(tenant, { runId, job, dryRun: false }, this.clock.now()));
+        } catch (error) {
+          failures.push(error);
+          failed.add(job);
+        }
+    for (const job of JOBS) if (!failed.has(job)) noteNight(job, this.clock.now());
+    if (failures.length > 0) throw failures[0];
   }
 
   /**
@@ -70,8 +81,11 @@ export class RunJob {
   }
 
   private async goOn(begun: JobRun): Promise<JobRun> {
+    return begun.state === 'running' ? timedJob(begun.job, () => this.work(begun)) : begun;
+  }
+
+  private async work(begun: JobRun): Promise<JobRun> {
     let run = begun;
-    if (run.state !== 'running') return run;
     const { reads, plan } = JOB_PLANS[run.job];
     for (;;) {
       const users = await this.ledger.usersAfter(run.tenant, run.cursor, PAGE);

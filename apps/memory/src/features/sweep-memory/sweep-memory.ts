@@ -2,6 +2,7 @@ import type { Clock } from '@plinth/kernel';
 import { declaredSince } from '../../domain/candidates/candidate';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { Upkeep } from '../../ports/upkeep';
+import { countCandidates, expectCandidates } from '../commit-turn/candidate-metric';
 
 const BATCH = 1_000;
 
@@ -12,7 +13,9 @@ export class SweepMemory {
     private readonly policies: PolicyBook,
     private readonly clock: Clock,
     private readonly replyRetentionMs: number,
-  ) {}
+  ) {
+    expectCandidates();
+  }
 
   async sweep(): Promise<{ readonly replies: number; readonly candidates: number }> {
     const nowMs = this.clock.now();
@@ -21,6 +24,8 @@ export class SweepMemory {
       tenant,
       beforeMs: declaredSince(nowMs, this.policies.of(tenant).gate),
     }));
-    return this.upkeep.purge(nowMs - this.replyRetentionMs, declaredBefore, BATCH);
+    const purged = await this.upkeep.purge(nowMs - this.replyRetentionMs, declaredBefore, BATCH);
+    countCandidates('expired', purged.candidates);
+    return purged;
   }
 }

@@ -17,6 +17,7 @@ import type { PolicyBook } from '../../ports/policy-book';
 import type { ItemDraft, ItemOutcome } from './item-draft';
 import { erasedBefore, keyReused } from '../once-by-key/once-by-key';
 import { planItems, statementsOf, type PlannedItems } from './plan-items';
+import { countRefusedWrites, countWrites, expectWrites } from './write-metric';
 
 const outcome = z.object({
   id: z.string(),
@@ -40,7 +41,9 @@ export class WriteItems {
     private readonly ledger: ItemLedger,
     private readonly policies: PolicyBook,
     private readonly ids: IdSource,
-  ) {}
+  ) {
+    expectWrites();
+  }
 
   async write({
     tenant,
@@ -63,7 +66,10 @@ export class WriteItems {
     const written = await this.ledger.writeTogether(
       groups.map(([userId, own]) => this.writeOf(tenant, userId, [...own.values()], idempotencyKey)),
     );
-    if (isRefusal(written)) return written;
+    if (isRefusal(written)) {
+      countRefusedWrites(drafts.length);
+      return written;
+    }
     const outcomes = new Map<number, readonly ItemOutcome[]>();
     for (const [at, [, own]] of groups.entries()) {
       const answer = written[at];
@@ -72,6 +78,7 @@ export class WriteItems {
         const standing = answer.restated.get(one.id);
         return standing === undefined ? one : { ...one, id: standing, restated: true };
       });
+      if (!answer.repeated) countWrites(told);
       let from = 0;
       for (const [index, draft] of own) outcomes.set(index, told.slice(from, (from += statementsOf(draft).length)));
     }

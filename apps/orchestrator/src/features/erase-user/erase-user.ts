@@ -25,9 +25,13 @@ export class EraseUser {
     userIds,
   }: Erasure): Promise<{ readonly sessions: number; readonly session_events: number }> {
     const sessions = await this.journal.sessionsOf(tenant, userIds);
-    let events = 0;
-    for (const key of sessions) events += await this.erase(key, erasureId);
-    return { sessions: sessions.length, session_events: events };
+    let [emptied, events] = [0, 0];
+    for (const key of sessions) {
+      const redacted = await this.erase(key, erasureId);
+      if (redacted > 0) emptied += 1;
+      events += redacted;
+    }
+    return { sessions: emptied, session_events: events };
   }
 
   private async erase(key: SessionKey, erasureId: string): Promise<number> {

@@ -3,6 +3,7 @@ import { accepted, CurrentIdentity, HealthRegistry, orThrow, RequireScope, valid
 import { sessionId } from '@plinth/kernel';
 import type { Response } from 'express';
 import { z } from 'zod';
+import { EndSession } from '../../../features/end-session/end-session';
 import { EraseUser } from '../../../features/erase-user/erase-user';
 import { ReadSession } from '../../../features/read-session/read-session';
 import { ResolveUser } from '../../../features/resolve-user/resolve-user';
@@ -18,6 +19,7 @@ export const named = z.strictObject({ id });
 export class MemoryController {
   constructor(
     private readonly readSession: ReadSession,
+    private readonly endSession: EndSession,
     private readonly eraseUser: EraseUser,
     private readonly health: HealthRegistry,
     private readonly users: ResolveUser,
@@ -28,6 +30,12 @@ export class MemoryController {
     return orThrow(
       await this.readSession.read(identity.tenant, sessionId(params.id), await boundTo(this.users, identity)),
     );
+  }
+
+  /** Twice answers the same; a session of nobody, or of another user, has nothing to remove. */
+  @Delete('sessions/:id')
+  async end(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {
+    return this.endSession.end(identity.tenant, sessionId(params.id), await boundTo(this.users, identity));
   }
 
   @Delete('users/:id')

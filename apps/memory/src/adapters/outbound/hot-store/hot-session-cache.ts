@@ -76,11 +76,14 @@ export class HotSessionCache extends SessionCache {
   async erase(sessions: readonly ErasedSession[]): ReturnType<SessionCache['erase']> {
     const sum = { hashes: 0, processCopies: 0, left: 0 };
     for (const { state = EMPTY_SESSION, version, ...session } of sessions) {
-      if (this.recent.delete(nameOf(session))) sum.processCopies++;
+      const copy = this.recent.get(nameOf(session));
+      this.recent.delete(nameOf(session));
+      if (copy && SLOT_KINDS.some((held) => fieldsHeld(fieldsOf(copy.state, held)))) sum.processCopies++;
       for (const kind of SLOT_KINDS) {
         const key = keyOf(session, kind);
         const fields = fieldsOf(state, kind);
-        sum.hashes += await this.hot.remove(key);
+        if (fieldsHeld(await this.hot.readHash(key))) sum.hashes++;
+        await this.hot.remove(key);
         await this.hot.writeHash(key, { ...fields, [VERSION_FIELD]: String(version) }, this.ttlMs);
         const { [VERSION_FIELD]: found, ...standing } = (await this.hot.readHash(key)) ?? {};
         const foreign = Object.entries(standing).some(([field, value]) => fields[field] !== value);
@@ -122,6 +125,10 @@ export class HotSessionCache extends SessionCache {
 
 const isWhole = (hashes: Record<SlotKind, HashFields | undefined>): hashes is Record<SlotKind, HashFields> =>
   Object.values(hashes).every((hash) => hash !== undefined);
+
+/** Whether a hash says more than its version. */
+const fieldsHeld = (hash: HashFields | undefined): boolean =>
+  Object.keys(hash ?? {}).some((field) => field !== VERSION_FIELD);
 
 const nameOf = (session: SessionName): string => keyOf(session, 'state');
 const keyOf = ({ tenant, userId, sessionId }: SessionName, kind: SlotKind): string =>

@@ -7,12 +7,17 @@ export interface ErasedTable {
 }
 
 const OWN = 'tenant = $1 AND user_id = $2';
+/** The update by which an erasure has emptied a session, and which holds nothing. */
+export const TOMBSTONE = `(type = 'clear' AND turn_id LIKE 'erasure:%')`;
 const own = (table: string): ErasedTable => ({ table, where: OWN });
 
 /** Every table with rows of a user, in the order of deletion. A test holds this list against the tables that the database has. */
 export const ERASED_TABLES: readonly ErasedTable[] = [
-  ...['inbox', 'item_terms', 'item_vectors', 'embedding_queue', 'item_feedback'].map(own),
-  ...['session_updates', 'session_rounds', 'session_notes', 'preference_signals', 'extraction_samples'].map(own),
+  // The record of an erasure under way answers its repetition; it holds ids and counts.
+  { table: 'inbox', where: `${OWN} AND kind <> 'erase'` },
+  ...['item_terms', 'item_vectors', 'embedding_queue', 'item_feedback'].map(own),
+  { table: 'session_updates', where: `${OWN} AND NOT ${TOMBSTONE}` },
+  ...['session_rounds', 'session_notes', 'preference_signals', 'extraction_samples'].map(own),
   ...['user_actions', 'task_states'].map(own),
   ...['contacts', 'documents', 'shared_terms', 'shared_vectors', 'shared_items'].map(own),
   ...['profile_facts', 'change_log', 'identity_links'].map(own),

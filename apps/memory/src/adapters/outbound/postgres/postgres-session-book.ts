@@ -4,12 +4,15 @@ import type { Round } from '../../../domain/summary/round';
 import { SessionBook, type SessionHistory, type SessionName, type SessionStanding } from '../../../ports/session-book';
 import type { AnsweredTurn } from '../../../ports/turn-ledger';
 import { KEEP_UNFINISHED } from './activity-sql';
+import { isErased } from './erased-sessions';
 import { updateOf, type UpdateRow } from './rows';
 import { updateJson } from './search-sql';
 
 /** The history that follows it in the transaction is its owner's. $1 tenant, $2 session */
 const OWNER = `SELECT user_id, ${intoScopeOf('user_id')} FROM sessions WHERE tenant = $1 AND session_id = $2`;
-const UPDATES = `SELECT coalesce(json_agg(${updateJson} ORDER BY n), '[]') AS updates FROM session_updates WHERE tenant = $1 AND session_id = $2`;
+const UPDATES = `
+  SELECT (SELECT coalesce(json_agg(${updateJson} ORDER BY n), '[]') FROM session_updates WHERE tenant = $1 AND session_id = $2) AS updates,
+    (SELECT ${isErased('session')} FROM sessions session WHERE tenant = $1 AND session_id = $2) AS erased`;
 
 /** $1 tenant, $2 session, $3 user */
 const STANDING = `
@@ -45,10 +48,14 @@ export class PostgresSessionBook extends SessionBook {
     const named = [tenant, sessionId];
     const [[session], [history]] = await this.database.transaction(
       (tx) =>
-        Promise.all([tx.query<{ user_id: string }>(OWNER, named), tx.query<{ updates: UpdateRow[] }>(UPDATES, named)]),
+        Promise.all([
+          tx.query<{ user_id: string }>(OWNER, named),
+          tx.query<{ updates: UpdateRow[]; erased: boolean | null }>(UPDATES, named),
+        ]),
       { tenant },
     );
-    return session && { owner: userId(session.user_id), updates: (history?.updates ?? []).map(updateOf) };
+    if (!session || history?.erased) return undefined;
+    return { owner: userId(session.user_id), updates: (history?.updates ?? []).map(updateOf) };
   }
 
   async roundsOf({ tenant, userId: user, sessionId }: SessionName): Promise<readonly Round[]> {

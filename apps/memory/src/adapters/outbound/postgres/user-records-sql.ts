@@ -1,4 +1,5 @@
 import type { RecordList } from '../../../ports/user-records';
+import { isErased } from './erased-sessions';
 import { factKnown, KNOWN_FROM } from './fact-times';
 import { updateJson } from './search-sql';
 
@@ -16,7 +17,7 @@ const LISTS = {
        WHERE said.tenant = $1 AND said.session_id = session.session_id AND (${AS_OF} IS NULL OR coalesce(
          (SELECT recorded_at_ms FROM inbox WHERE inbox.tenant = $1 AND inbox.user_id = $2 AND inbox.kind = 'assemble'
             AND inbox.session_id = said.session_id AND inbox.turn_id = said.turn_id), 0) <= ${AS_OF})) AS updates
-    FROM sessions session WHERE tenant = $1 AND user_id = $2 AND ${by('started_at_ms')}`,
+    FROM sessions session WHERE tenant = $1 AND user_id = $2 AND NOT ${isErased('session')} AND ${by('started_at_ms')}`,
   profile: `SELECT id, observed_at_ms AS "atMs", key, value, status, ${SOURCED}, ${TIMED}, ${KNOWN_FROM} AS "knownFromMs"
     FROM profile_facts fact WHERE tenant = $1 AND user_id = $2 AND ${factKnown({ at: NOW, asOf: AS_OF, statuses: `'active', 'reference'` })}`,
   contacts: `SELECT id, updated_at_ms AS "atMs", source_type AS "sourceType", confidence, jsonb_strip_nulls(jsonb_build_object(
