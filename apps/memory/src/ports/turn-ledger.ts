@@ -9,7 +9,7 @@ import type { CommitPlan } from '../domain/profile/commit-plan';
 import type { Candidate } from '../domain/recall/candidate';
 import type { ProfileFact } from '../domain/recall/recall';
 import type { RecallQuery } from '../domain/recall/recall-query';
-import type { SessionUpdate, UpdateBody } from '../domain/session-state/session-state';
+import type { SessionState, SessionUpdate, SlotOperation, UpdateBody } from '../domain/session-state/session-state';
 import type { KnownPreferences } from '../domain/signals/infer-preference';
 import type { Signal } from '../domain/signals/shown-preference';
 import type { Round } from '../domain/summary/round';
@@ -79,10 +79,18 @@ export interface TurnRecord<R> {
   readonly updates: readonly UpdateBody[];
   readonly intents: readonly TurnIntent[];
   readonly reply: R;
+  readonly after: SessionAfter;
   /** What was said in the turn, and how the one before it was answered, for the window of the session (M3). */
   readonly round?: { readonly said: string; readonly answered?: AnsweredTurn };
   /** The rounds up to a number as a summary, in whose place their texts need not be read again. */
   readonly folded?: { readonly summary: string; readonly untilRound: number };
+}
+
+/** The session as a turn leaves it, for its hot copy; no row holds it. */
+export interface SessionAfter {
+  readonly state: SessionState;
+  /** The version of a copy that differs from it in the changed fields alone; without one it is replaced as a whole. */
+  readonly from?: { readonly version: number; readonly changed: readonly SlotOperation[] };
 }
 
 /** A turn as the user saw it answered. */
@@ -161,6 +169,9 @@ export interface Recorded<R> {
   readonly version: number;
 }
 
+/** Of the decision that was recorded, however often it had to be taken. */
+export type RecordedTurn<R> = Recorded<R> & Pick<TurnRecord<R>, 'after'>;
+
 /**
  * The truth of sessions and profiles. Each call is one transaction in the scope of the user (M20) and is carried out once per command
  * id (T3): `decide` is pure, may be called again, and its outcome is recorded with the reply or not at all; a repetition answers what
@@ -172,7 +183,7 @@ export abstract class TurnLedger {
     key: TurnKey,
     query: AssembleQuery,
     decide: (known: TurnKnowledge) => TurnRecord<R>,
-  ): Promise<Recorded<R> | Repeated | Moved | Refusal>;
+  ): Promise<RecordedTurn<R> | Repeated | Moved | Refusal>;
 
   /** Carries out the plan in one piece; facts give way before others become active. */
   abstract commit<R>(

@@ -44,6 +44,22 @@ export function askedActivity(text: string): (SpeechAct & { act: 'ask' }) | unde
   return key === undefined ? undefined : { act: 'ask', key, named: true };
 }
 
+/** What is known of it, and the question where that answers it. */
+export interface ActivityAnswer {
+  readonly facts: readonly ProfileFact[];
+  readonly about?: SpeechAct & { readonly act: 'ask' };
+}
+
+export function activityAnswer(
+  about: SpeechAct & { readonly act: 'ask' },
+  activity: Activity,
+  text: string,
+  timeZone: string,
+): ActivityAnswer {
+  const facts = activityFacts(activity, text, timeZone);
+  return { facts, ...(facts.some(({ key }) => key === about.key) ? { about } : {}) };
+}
+
 /** As facts of the profile, in the language of the question; their days are those of the zone (IANA). */
 export function activityFacts({ actions, tasks }: Activity, text: string, timeZone: string): ProfileFact[] {
   const day = (atMs: number): string => isoDay(civilDayOf(atMs, timeZone));

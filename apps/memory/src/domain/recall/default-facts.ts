@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SessionState } from '../session-state/session-state';
 import type { ProfileFact } from './recall';
 
 const text = z.string().min(1).max(200);
@@ -22,4 +23,19 @@ export function defaultFacts(
   return Object.entries({ ...policy.facts, ...ofSegment })
     .filter(([key]) => !known.has(key))
     .map(([key, value]) => ({ id: `default:${key}`, key, value, sourceType: 'system', observedAtMs: 0 }));
+}
+
+interface OwnFacts {
+  readonly facts: readonly ProfileFact[];
+  /** As an administrator has placed the user. */
+  readonly segment?: string;
+}
+
+/** What the profile holds, and after it what is taken for granted where it holds nothing; a segment that the turn brings with it goes before. */
+export function withDefaults(
+  policy: DefaultsPolicy,
+  session: SessionState,
+  { facts, segment }: OwnFacts,
+): ProfileFact[] {
+  return [...facts, ...defaultFacts(policy, session.constraints.get('segment') ?? segment, facts)];
 }

@@ -17,7 +17,7 @@ const NOTHING_KNOWN: TurnKnowledge = {
 };
 const ledger = {
   assemble: (_key: unknown, _query: unknown, decide: Parameters<TurnLedger['assemble']>[2]) =>
-    Promise.resolve({ repeated: false, reply: decide(NOTHING_KNOWN).reply, version: 0 }),
+    Promise.resolve({ repeated: false, ...decide(NOTHING_KNOWN), version: 0 }),
 } as unknown as TurnLedger;
 const cache = { read: () => Promise.resolve(undefined), save: () => Promise.resolve() } as unknown as SessionCache;
 

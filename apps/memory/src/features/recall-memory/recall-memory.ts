@@ -1,13 +1,12 @@
 import type { Clock, SessionId, TenantId, UserId } from '@plinth/kernel';
-import { activityFacts, askedActivity } from '../../domain/recall/activity';
+import { activityAnswer, askedActivity } from '../../domain/recall/activity';
 import { asksForContact } from '../../domain/recall/contact-asked';
-import { defaultFacts } from '../../domain/recall/default-facts';
+import { withDefaults } from '../../domain/recall/default-facts';
 import type { RecallPolicy } from '../../domain/recall/recall-policy';
 import { directAnswer, recall, type Asking, type Recalled } from '../../domain/recall/recall';
 import { queryEmbedded, recallQuery } from '../../domain/recall/recall-query';
 import { EMPTY_SESSION, foldUpdates, type SessionState } from '../../domain/session-state/session-state';
-import { readActs } from '../../domain/utterance/read-acts';
-import { repaired } from '../../domain/utterance/repair';
+import { readUtterance } from '../../domain/utterance/read-utterance';
 import type { ActivityBook } from '../../ports/activity-book';
 import type { KnownFacts, MemorySearch } from '../../ports/memory-search';
 import type { PolicyBook } from '../../ports/policy-book';
@@ -105,16 +104,15 @@ export class RecallMemory {
   ): Promise<Recalled | undefined> {
     const about = askedActivity(text);
     if (!about || !this.activities || asOfMs !== undefined) return undefined;
-    const profile = activityFacts(await this.activities.activityOf(tenant, userId, sessionId), text, timeZone);
+    const activity = await this.activities.activityOf(tenant, userId, sessionId);
+    const { facts: profile } = activityAnswer(about, activity, text, timeZone);
     const answer = directAnswer({ about, text, ranking }, { session, profile });
     return answer && { ...answer, ranked: [] };
   }
 
   /** Of the past only what was known then: defaults have no history. */
-  private withDefaults({ tenant, asOfMs }: RecallRequest, session: SessionState, { facts, segment }: KnownFacts) {
-    if (asOfMs !== undefined) return facts;
-    const { defaults } = this.policies.of(tenant);
-    return [...facts, ...defaultFacts(defaults, session.constraints.get('segment') ?? segment, facts)];
+  private withDefaults({ tenant, asOfMs }: RecallRequest, session: SessionState, known: KnownFacts) {
+    return asOfMs === undefined ? withDefaults(this.policies.of(tenant).defaults, session, known) : known.facts;
   }
 
   private async embedded(asking: Asking): Promise<Asking> {
@@ -137,11 +135,8 @@ export class RecallMemory {
 
 function askingOf(request: RecallRequest, policy: RecallPolicy, nowMs: number): Asking {
   const { query: asked, task, topK: top, timeZone = 'UTC', sessionId } = request;
-  const text = repaired(asked);
+  const { text, question } = readUtterance(asked, { nowMs, timeZone });
   const query = recallQuery(text, { nowMs, timeZone });
-  const about = readActs(text, [])
-    .flatMap((act) => (act.act === 'ask' ? [act] : []))
-    .at(-1);
   return {
     text,
     query,
@@ -153,6 +148,6 @@ function askingOf(request: RecallRequest, policy: RecallPolicy, nowMs: number): 
       ...(task === undefined ? {} : { task }),
       ...(query.vector ? { model: query.vector.model } : {}),
     },
-    ...(about ? { about } : {}),
+    ...(question ? { about: question } : {}),
   };
 }

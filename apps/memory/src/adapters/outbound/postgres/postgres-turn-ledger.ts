@@ -9,6 +9,7 @@ import {
   type LearningKnowledge,
   type Moved,
   type Recorded,
+  type RecordedTurn,
   type Repeated,
   type TurnKey,
   type TurnKnowledge,
@@ -74,7 +75,7 @@ export class PostgresTurnLedger extends TurnLedger {
     key: TurnKey,
     query: AssembleQuery,
     decide: (known: TurnKnowledge) => TurnRecord<R>,
-  ): Promise<Recorded<R> | Repeated | Moved | Refusal> {
+  ): Promise<RecordedTurn<R> | Repeated | Moved | Refusal> {
     const { tenant, userId, sessionId, turnId, commandId, saidAtMs } = key;
     return this.batches.run({
       summary: 'SELECT memory_items INSERT session_updates',
@@ -109,7 +110,7 @@ export class PostgresTurnLedger extends TurnLedger {
     query: AssembleQuery,
     row: TurnRow,
     decide: (known: TurnKnowledge) => TurnRecord<R>,
-  ): Decision<Recorded<R> | Repeated | Moved | Refusal> {
+  ): Decision<RecordedTurn<R> | Repeated | Moved | Refusal> {
     const { tenant, userId, sessionId, turnId, commandId, saidAtMs } = key;
     if (row.movedTo !== null) return answer({ movedTo: asUserId(row.movedTo) });
     if (row.recorded) return answer({ repeated: true, reply: row.recorded.reply });
@@ -130,7 +131,7 @@ export class PostgresTurnLedger extends TurnLedger {
       contacts: row.contacts.map(({ title, ...contact }) => ({ ...contact, ...(title === null ? {} : { title }) })),
       erased: row.erased,
     };
-    const { updates, reply, intents, round, folded } = decide(known);
+    const { updates, reply, intents, after, round, folded } = decide(known);
     const now = this.clock.now();
     const numbered = updates.map((update, i) => ({ ...update, n: version + i + 1 }));
     const bind: Statement = [
@@ -164,7 +165,7 @@ export class PostgresTurnLedger extends TurnLedger {
       finish: (answers) => {
         const [moved] = (answers.at(-1) ?? []) as readonly { moved: number }[];
         if (moved?.moved !== 1) throw new SessionMoved();
-        return { repeated: false, reply, version: version + updates.length };
+        return { repeated: false, reply, after, version: version + updates.length };
       },
     };
   }
