@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { deriveId, sessionId, userId } from '@plinth/kernel';
+import { deriveId, RandomIds, userId } from '@plinth/kernel';
 import { PostgresOrganisation } from '../adapters/outbound/postgres/postgres-organisation';
 import { PostgresContactBook } from '../adapters/outbound/postgres/postgres-contact-book';
 import { PostgresItemLedger } from '../adapters/outbound/postgres/postgres-item-ledger';
+import { WriteItems } from '../features/write-items/write-items';
 import { FindAnchors } from '../features/find-anchors/find-anchors';
+import { FixedPolicies } from './fixed-policies.stage';
 import { NOW, TestMemory, type Stores } from './test-memory.stage';
 
 /** What a user notices of memory's layers, turn by turn, on real stores. */
@@ -88,8 +90,7 @@ export function describeLayersOn(name: string, open: () => Promise<Stores & { cl
       expect((await contentsOf('我的邮箱是什么？')).answer).toMatchObject({ value: 'ana@example.com' });
       const elsewhere = memory({ user: one.user });
       expect((await contentsOf('上门取件要多久', elsewhere)).items).toEqual([DECISION]);
-      const asked = { tenant: one.tenant, userId: userId(one.user), query: '上门取件要多久', topK: 5 };
-      const { items, ranked } = await one.recallMemory.recall({ ...asked, sessionId: sessionId(one.session) });
+      const { items, ranked } = await one.recall('上门取件要多久', one);
       expect(items).toEqual([]);
       expect(ranked.map(({ reason }) => reason)).toContainEqual(expect.stringMatching(/^frozen: .*退款/));
       const back = await contentsOf('回到刚才的退款，上门取件要多久');
@@ -157,6 +158,46 @@ export function describeLayersOn(name: string, open: () => Promise<Stores & { cl
       const rows = await stores.database.query('SELECT status, confidence FROM profile_facts', [], scope);
       expect(rows).toEqual([{ status: 'active', confidence: expect.closeTo(0.6) as number }]);
     });
+
+    it.each([
+      ['later', NOW + 30 * 86_400_000, true],
+      ['earlier', NOW + 86_400_000, false],
+    ])(
+      'M7, M17: a later receipt of the same value that ends %s decides how long it holds',
+      async (_, untilMs, holds) => {
+        const one = memory();
+        const items = new WriteItems(
+          new PostgresItemLedger(stores.database, one.clock),
+          new FixedPolicies(),
+          new RandomIds(),
+        );
+        const receipt = (id: string, timestampMs: number, validUntilMs: number) =>
+          items.write({
+            tenant: one.tenant,
+            drafts: [
+              {
+                ...{
+                  userId: userId(one.user),
+                  kind: 'fact',
+                  key: 'membership',
+                  content: '金卡',
+                  timestampMs,
+                  validUntilMs,
+                },
+                source: { id, channel: 'crm', type: 'system' },
+              },
+            ],
+          });
+        await receipt('r1', NOW - 2, NOW + 10 * 86_400_000);
+        await receipt('r2', NOW - 1, untilMs);
+        await receipt('r2', NOW - 1, untilMs);
+        const scope = { tenant: one.tenant, user: one.user };
+        const rows = await stores.database.query('SELECT source_id, confidence FROM profile_facts', [], scope);
+        expect(rows).toEqual([{ source_id: 'r2', confidence: expect.closeTo(0.85) as number }]);
+        const asked = await one.recall('我的会员等级是什么？', undefined, { nowMs: NOW + 5 * 86_400_000 });
+        expect(asked.items.some(({ content }) => content.includes('金卡'))).toBe(holds);
+      },
+    );
 
     it('M34: a decision is kept with its reason, and “为什么上次推荐…” finds it in another session', async () => {
       const one = memory();

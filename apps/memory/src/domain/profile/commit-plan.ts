@@ -42,11 +42,19 @@ export interface LogEntry {
   readonly newValue?: string;
   readonly cause: ChangeCause;
 }
+/** The same value, observed later: no less sure, and valid as the later statement says where it has a source of its own. */
+export interface Reaffirmed {
+  readonly id: string;
+  readonly confidence: number;
+  readonly observedAtMs: number;
+  readonly from?: Provenance;
+}
 /** What a commit writes, to be carried out in one transaction, in this order. */
 export interface CommitPlan {
   /** Facts that give way; their items leave the search. */
   readonly deprecated: readonly string[];
   readonly facts: readonly FactWrite[];
+  readonly reaffirmed?: readonly Reaffirmed[];
   readonly candidates: readonly CandidateWrite[];
   readonly log: readonly LogEntry[];
   readonly items: readonly NewItem[];

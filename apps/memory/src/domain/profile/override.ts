@@ -1,5 +1,6 @@
 /** What made a change of the profile; stands in the change log. */
-export type ChangeCause = 'confirmed' | 'corrected' | 'superseded_earlier' | 'verified' | 'learned' | 'ended';
+export type ChangeCause =
+  'confirmed' | 'corrected' | 'superseded_earlier' | 'verified' | 'learned' | 'renewed' | 'ended';
 
 export interface ActiveFact {
   readonly id: string;

@@ -41,6 +41,7 @@ describe('planCommit', () => {
     expect(plan).toEqual({
       deprecated: [],
       facts: [],
+      reaffirmed: [],
       log: [],
       items: [],
       candidates: [{ id: 'k1', key: 'email', value: 'a@b.co', status: 'candidate', observedAtMs: 1_000 }],
@@ -83,6 +84,28 @@ describe('planCommit', () => {
     });
     expect([plan.facts.map(({ status }) => status), plan.items, plan.deprecated]).toEqual([['deprecated'], [], []]);
     expect(plan.log).toMatchObject([{ cause: 'superseded_earlier' }]);
+  });
+
+  it('M24: what is said again is as sure as the surer of the two, never surer than both', () => {
+    const again = (origin: 'verified' | 'learned', confidence?: number) =>
+      planCommit(
+        input([
+          {
+            ...{ type: 'store', factId: 'k9', key: 'email', value: 'now@b.co', origin },
+            from: {
+              ...{ sourceId: 'r2', sourceType: 'system', sourceChannel: 'crm', observedAtMs: 200, validUntilMs: 900 },
+              ...(confidence === undefined ? {} : { confidence }),
+            },
+          },
+        ]),
+        { active: [active('now@b.co', 100)], candidates: [] },
+      );
+    expect(again('verified').reaffirmed).toMatchObject([
+      { confidence: 0.85, from: { sourceId: 'r2', validUntilMs: 900 } },
+    ]);
+    expect(again('learned').reaffirmed).toMatchObject([{ confidence: 0.6 }]);
+    expect(again('verified', 0.2).reaffirmed).toMatchObject([{ confidence: 0.2 }]);
+    expect(again('verified').log).toMatchObject([{ cause: 'renewed', oldValue: 'now@b.co', newValue: 'now@b.co' }]);
   });
 
   it('M12: no, an undo and a new declaration close what was open', () => {

@@ -1,7 +1,7 @@
 import { deriveId } from '@plinth/kernel';
 import { nextStatus, type OpenCandidate } from '../candidates/candidate';
 import { newItem, type NewItem } from '../items/new-item';
-import type { CandidateWrite, CommitInput, CommitPlan, FactWrite, LogEntry } from './commit-plan';
+import type { CandidateWrite, CommitInput, CommitPlan, FactWrite, LogEntry, Reaffirmed } from './commit-plan';
 import type { ProfileIntent, Provenance } from './intent';
 import { decisionKindOf, decisionSentence } from './decision';
 import { factSentence, receiptSentence } from './item-text';
@@ -20,6 +20,7 @@ class Plan {
   private readonly open: Map<string, CandidateWrite>;
   private readonly deprecated: string[] = [];
   private readonly facts = new Map<string, FactWrite>();
+  private readonly reaffirmed = new Map<string, Reaffirmed>();
   private readonly changed = new Map<string, CandidateWrite>();
   private readonly log: LogEntry[] = [];
   private readonly items = new Map<string, NewItem>();
@@ -44,6 +45,7 @@ class Plan {
     return {
       deprecated: this.deprecated,
       facts: [...this.facts.values()],
+      reaffirmed: [...this.reaffirmed.values()],
       candidates: [...this.changed.values()],
       log: this.log,
       items: [...this.items.values()],
@@ -113,14 +115,15 @@ class Plan {
 
   private store(
     fact: ActiveFact,
-    cause: Exclude<ChangeCause, 'superseded_earlier' | 'ended'>,
+    cause: Exclude<ChangeCause, 'superseded_earlier' | 'renewed' | 'ended'>,
     from?: Provenance,
   ): void {
     const confidence = from?.confidence ?? this.credibilityOf(cause);
     const standing = this.active.get(fact.key);
     const outcome = override(standing, fact);
     if (outcome.status === 'unchanged') return;
-    if (outcome.status === 'reaffirmed') return this.reaffirm(standing ?? fact, fact.observedAtMs);
+    if (outcome.status === 'reaffirmed')
+      return this.reaffirm({ ...(standing ?? fact), observedAtMs: fact.observedAtMs }, confidence, from);
     this.facts.set(fact.id, {
       ...fact,
       status: outcome.status,
@@ -155,7 +158,7 @@ class Plan {
   }
 
   /** A correction of what was confirmed confirms the new value (M12). */
-  private credibilityOf(cause: Exclude<ChangeCause, 'superseded_earlier' | 'ended'>): number {
+  private credibilityOf(cause: Exclude<ChangeCause, 'superseded_earlier' | 'renewed' | 'ended'>): number {
     const { confirmed, verified, said } = this.input.credibility;
     return { confirmed, corrected: confirmed, verified, learned: said }[cause];
   }
@@ -174,10 +177,16 @@ class Plan {
     this.active.delete(key);
   }
 
-  private reaffirm(standing: ActiveFact, observedAtMs: number): void {
-    const fact = { ...standing, observedAtMs };
-    this.active.set(fact.key, fact);
-    this.facts.set(fact.id, { ...fact, status: 'active', confidence: this.input.credibility.confirmed });
+  private reaffirm(fact: ActiveFact, confidence: number, from?: Provenance): void {
+    const { id, key, value, observedAtMs } = fact;
+    const again = { id, confidence, observedAtMs, ...(from ? { from } : {}) };
+    this.active.set(key, fact);
+    this.facts.set(id, { ...(this.facts.get(id) ?? { status: 'active', confidence }), ...fact });
+    this.reaffirmed.set(id, again);
+    if (from) {
+      const change = deriveId('change', this.input.commandId, key, this.log.length);
+      this.log.push({ id: change, key, oldValue: value, newValue: value, cause: 'renewed' });
+    }
   }
 
   private retire(old: ActiveFact): void {

@@ -41,7 +41,7 @@ export const WRITE_FACTS = `
     "observedAtMs", "observedAtMs", "validUntilMs", $6, $6
   FROM jsonb_to_recordset($5::jsonb) AS r(id text, key text, value text, status text, confidence real, "observedAtMs" bigint,
     "validUntilMs" bigint, "sourceId" text, "sourceType" text)
-  ON CONFLICT (tenant, id) DO UPDATE SET status = EXCLUDED.status, confidence = EXCLUDED.confidence,
+  ON CONFLICT (tenant, id) DO UPDATE SET status = EXCLUDED.status, confidence = greatest(fact.confidence, EXCLUDED.confidence),
     observed_at_ms = EXCLUDED.observed_at_ms, updated_at_ms = EXCLUDED.updated_at_ms, version = fact.version + 1,
     source_type = CASE WHEN fact.source_type = 'inference' AND EXCLUDED.status = 'active' THEN EXCLUDED.source_type ELSE fact.source_type END
   WHERE fact.user_id = EXCLUDED.user_id`;

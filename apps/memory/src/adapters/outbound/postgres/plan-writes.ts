@@ -5,6 +5,7 @@ import { itemVector, sparseLiteral } from '../../../domain/terms/bm25';
 import { termCounts } from '../../../domain/terms/tokenise';
 import type { Statement } from './command-batches';
 import { DEPRECATE, WRITE_FACTS, WRITE_ITEMS, WRITE_LOG } from './commit-sql';
+import { RENEW_FACTS } from './renew-sql';
 import { vectorLiteral } from './search-sql';
 import { QUEUE_ITEMS } from './vector-sql';
 
@@ -30,6 +31,10 @@ export function planWrites(plan: CommitPlan, place: Place): Statement[] {
   const writes: Statement[] = [];
   if (plan.deprecated.length > 0) writes.push([DEPRECATE, [tenant, userId, plan.deprecated, nowMs]]);
   if (rows.length > 0) writes.push([WRITE_FACTS, [tenant, userId, sessionId, sourceId, JSON.stringify(rows), nowMs]]);
+  if (plan.reaffirmed && plan.reaffirmed.length > 0) {
+    const again = plan.reaffirmed.map(({ from, ...row }) => ({ ...from, ...row, renews: from !== undefined }));
+    writes.push([RENEW_FACTS, [tenant, userId, JSON.stringify(again), nowMs]]);
+  }
   if (plan.log.length > 0) writes.push([WRITE_LOG, [tenant, userId, JSON.stringify(plan.log), nowMs]]);
   if (plan.items.length > 0) {
     const items = plan.items.map((item) => searchable(item, embeddedBy === undefined));
