@@ -64,6 +64,7 @@ import { FindAnchors } from './features/find-anchors/find-anchors';
 import { KeepIdentities } from './features/keep-identities/keep-identities';
 import { InspectUser } from './features/inspect-user/inspect-user';
 import { KeepOrganisation } from './features/keep-organisation/keep-organisation';
+import { NoteUse } from './features/note-use/note-use';
 import { OnceByKey } from './features/once-by-key/once-by-key';
 import { ReadPolicy } from './features/read-policy/read-policy';
 import { ReadSession } from './features/read-session/read-session';
@@ -81,10 +82,16 @@ import type { SummaryWriter } from './ports/summary-writer';
 /** A PDF of some 12 MB, in base 64. */
 const MAX_DOCUMENT_BYTES = 16 * 1_024 * 1_024;
 
+/** A thousand items of some 2,700 Chinese characters each, and any one item. */
+const MAX_ITEMS_BYTES = 8 * 1_024 * 1_024;
+
 export const memoryService = defineService({
   name: 'memory',
   migrations: memoryMigrations,
-  longBodies: [{ below: '/v1/memory/documents/', maxBytes: MAX_DOCUMENT_BYTES }],
+  longBodies: [
+    { below: '/v1/memory/documents/', maxBytes: MAX_DOCUMENT_BYTES },
+    { below: '/v1/memory/items', maxBytes: MAX_ITEMS_BYTES },
+  ],
   grpc: memoryGrpc,
   config: memoryConfig,
   compose,
@@ -119,6 +126,10 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const writeItems = new WriteItems(itemLedger, policies, ids);
   const sweep = new SweepMemory(new PostgresUpkeep(database), policies, clock, config.replyRetentionMs);
   const recallMemory = new RecallMemory(search, sessions, policies, clock, stopwatch, questions, activities);
+  const lives = new PostgresItemLives(database);
+  const noteUse = new NoteUse(lives, policies, clock, (error) => {
+    logger.warn({ err: error }, 'Uses of what was recalled are not counted');
+  });
   const eraseUser = new EraseUser(erasures, courier, cache, clock, ids, (ms) => sleep(ms), config.erasureTimeoutMs);
 
   const keepIdentities = new KeepIdentities(identities, cache, clock, ids);
@@ -177,11 +188,12 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       new EndSession(sessions, cache, clock),
       new ReadSession(sessions),
       recallMemory,
+      noteUse,
       new InspectUser(new PostgresUserRecords(database), recallMemory, sessions, policies, clock),
       eraseUser,
       new EraseItem(new PostgresItemErasure(database), sessions, cache, clock),
       runJob,
-      new GiveFeedback(new PostgresItemLives(database), policies, clock),
+      new GiveFeedback(lives, policies, clock),
     ],
     open: async () => {
       warmSegmenter();
@@ -196,7 +208,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       renewing.start(0);
     },
     end: async () => {
-      await Promise.all([sweeping, nights, embedding, renewing].map((work) => work.stop()));
+      await Promise.all([noteUse.settle(), ...[sweeping, nights, embedding, renewing].map((work) => work.stop())]);
       await policies.close();
     },
   };

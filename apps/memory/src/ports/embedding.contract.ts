@@ -116,8 +116,9 @@ export function describeEmbeddingOn(
         )
       ).map(({ model, count }) => `${model}: ${count}`);
     const recalled = async (by: ReturnType<typeof replica>, user: UserId, query: string) => {
-      const { ranked } = await by.recall.recall({ tenant, userId: user, query, topK: 5, nowMs: NOW });
-      return ranked.map(({ candidate: { content, arms, cosine } }) => ({
+      const found = await by.recall.recall({ tenant, userId: user, query, topK: 5, nowMs: NOW });
+      if (isRefusal(found)) throw new Error(found.error.code);
+      return found.ranked.map(({ candidate: { content, arms, cosine } }) => ({
         content,
         arms: Object.keys(arms).toSorted(),
         cosine,

@@ -33,6 +33,12 @@ export abstract class ItemLives {
     nowMs: number,
     decide: (item: ItemLife) => ItemLife,
   ): Promise<'recorded' | 'repeated' | 'unknown'>;
+  /** Counts items of the user as used once each; ids that he has not are passed over. */
+  abstract use(
+    used: { readonly tenant: TenantId; readonly userId: UserId; readonly itemIds: readonly string[] },
+    policy: ForgettingPolicy,
+    nowMs: number,
+  ): Promise<void>;
   /** Of every user of the tenant, newest first. */
   abstract samples(tenant: TenantId, limit: number): Promise<readonly ExtractionSample[]>;
 }

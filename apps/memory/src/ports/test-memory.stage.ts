@@ -222,9 +222,9 @@ export class TestMemory {
   }
 
   /** Without a turn; in the session of `asked` where one is given. */
-  recall(query: string, asked?: TestMemory, more: Partial<RecallRequest> = {}) {
+  async recall(query: string, asked?: TestMemory, more: Partial<RecallRequest> = {}) {
     const within = asked === undefined ? {} : { sessionId: sessionId(asked.session) };
-    return this.recallMemory.recall({
+    const recalled = await this.recallMemory.recall({
       tenant: this.tenant,
       userId: userId(this.user),
       query,
@@ -232,6 +232,8 @@ export class TestMemory {
       ...within,
       ...more,
     });
+    if (isRefusal(recalled)) throw new Error(recalled.error.code);
+    return recalled;
   }
 
   end() {

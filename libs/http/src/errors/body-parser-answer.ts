@@ -4,6 +4,8 @@ import type { FailureAnswer } from './failure-answer';
 interface HttpError extends Error {
   readonly status: number;
   readonly type?: string;
+  /** Bytes, of a body that is too long. */
+  readonly limit?: number;
 }
 
 function isHttpError(thrown: unknown): thrown is HttpError {
@@ -26,9 +28,10 @@ export function bodyParserAnswer(thrown: unknown): FailureAnswer | undefined {
     'invalid_request',
     'The request is malformed.',
   ];
+  const most = thrown.limit === undefined ? '' : ` It takes ${thrown.limit} bytes.`;
   return {
     status,
-    error: { code, message, retryable: false, ...(rule !== undefined && { rule }) },
+    error: { code, message: message + most, retryable: false, ...(rule !== undefined && { rule }) },
     ...(status === 415 && { headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' } }),
     log: 'none',
   };

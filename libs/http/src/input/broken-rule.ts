@@ -37,7 +37,7 @@ function ruleOf(issue: Issue, missing: boolean): readonly [rule: string, reason:
     case 'too_big':
       return sizeRule('max', issue.origin, issue.maximum, 'at most');
     case 'invalid_format':
-      return ['format', issue.format === 'regex' ? 'does not have the right form' : `must be a valid ${issue.format}`];
+      return ['format', FORMS[issue.format] ?? `must be a valid ${issue.format}`];
     case 'invalid_value':
       return ['one_of', `must be one of ${issue.values.map(String).join(', ')}`];
     case 'not_multiple_of':
@@ -45,7 +45,7 @@ function ruleOf(issue: Issue, missing: boolean): readonly [rule: string, reason:
     case 'custom':
       return [typeof issue.params?.rule === 'string' ? issue.params.rule : 'custom', issue.message];
     case 'invalid_union':
-      return ['one_of', 'has none of the allowed forms'];
+      return ['one_of', `has none of the allowed forms: ${formsOf(issue.errors)}`];
     case 'invalid_key':
     case 'invalid_element':
       return ['type', 'holds a wrong entry'];
@@ -58,11 +58,26 @@ function sizeRule(end: 'min' | 'max', origin: string, size: number | bigint, wor
   return [end, `must be ${words} ${size}`];
 }
 
-/** Of several forms that an input could have, the one that it comes closest to: where its first fault lies deepest. */
+const FORMS: Readonly<Record<string, string>> = {
+  regex: 'does not have the right form',
+  date: 'must be a date, as 2026-12-31',
+  datetime: 'must be a date and time with its offset, as 2026-12-31T18:00:00+08:00',
+};
+
+/** What each branch of a union asks for, once. */
+const formsOf = (branches: readonly (readonly Issue[])[]): string =>
+  [...new Set(branches.flatMap(([first]) => (first ? [ruleOf(first, false)[1]] : [])))].join('; or ');
+
+/**
+ * Of several forms that an input could have, the one that it comes closest to: where its first fault lies deepest, else the only one whose
+ * type it has.
+ */
 function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const depth = (branch: readonly Issue[]): number => branch[0]?.path.length ?? 0;
   const nearest = [...branches].sort((a, b) => depth(b) - depth(a))[0];
-  return nearest && depth(nearest) > 0 ? nearest : undefined;
+  if (nearest && depth(nearest) > 0) return nearest;
+  const ofItsType = branches.filter(([first]) => first && first.code !== 'invalid_type');
+  return ofItsType.length === 1 ? ofItsType[0] : undefined;
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -15,6 +15,13 @@ const schema = z.strictObject({
     .refine((text) => !text.includes('x'), { error: 'must not hold an x', params: { rule: 'no_x' } })
     .optional(),
   free: z.unknown().optional(),
+  at: z
+    .union([
+      z.literal('never'),
+      z.iso.date(),
+      z.number().refine((ms) => ms > 1_000, { error: 'must be milliseconds', params: { rule: 'milliseconds' } }),
+    ])
+    .optional(),
 });
 const good = { session_id: 's-1', user: 'u1' };
 
@@ -50,7 +57,14 @@ describe('parseInput', () => {
     ],
     [{ ...good, colour: 'red' }, 'colour', 'unknown_field', '`colour` is not a field here.'],
     [{ ...good, user: { channel: 'wechat' } }, 'user.external_id', 'required', '`user.external_id` is required.'],
-    [{ ...good, user: 3 }, 'user', 'one_of', '`user` has none of the allowed forms.'],
+    [
+      { ...good, user: 3 },
+      'user',
+      'one_of',
+      '`user` has none of the allowed forms: must be of type string; or must be of type object.',
+    ],
+    [{ ...good, at: 7 }, 'at', 'milliseconds', '`at` must be milliseconds.'],
+    [{ ...good, at: 'soon' }, 'at', 'format', '`at` must be a date, as 2026-12-31.'],
     [{ ...good, mode: 'c' }, 'mode', 'one_of', '`mode` must be one of a, b.'],
     [{ ...good, tags: ['ok', 'x'] }, 'tags.1', 'min_length', '`tags.1` must be at least 2 characters long.'],
     [

@@ -1,4 +1,12 @@
-import { refuse, type Clock, type Refusal, type SessionId, type TenantId, type UserId } from '@plinth/kernel';
+import {
+  isRefusal,
+  refuse,
+  type Clock,
+  type Refusal,
+  type SessionId,
+  type TenantId,
+  type UserId,
+} from '@plinth/kernel';
 import type { GateMode } from '../../domain/candidates/gate-policy';
 import type { Recalled } from '../../domain/recall/recall';
 import type { PolicyBook } from '../../ports/policy-book';
@@ -62,6 +70,7 @@ export class InspectUser {
       this.records.summaryOf(tenant, userId),
       this.simulated(asked),
     ]);
+    if (recalled && isRefusal(recalled)) return recalled;
     const { masks, gate } = this.policies.of(tenant);
     const next = lists.flatMap((name) => {
       const last = records[name].length > limit ? records[name][limit - 1] : undefined;

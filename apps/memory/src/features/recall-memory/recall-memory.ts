@@ -1,8 +1,17 @@
-import type { Clock, SessionId, TenantId, UserId } from '@plinth/kernel';
+import {
+  isRefusal,
+  refuse,
+  type Clock,
+  type Refusal,
+  type SessionId,
+  type TenantId,
+  type UserId,
+} from '@plinth/kernel';
 import { activityAnswer, askedActivity } from '../../domain/recall/activity';
 import { asksForContact } from '../../domain/recall/contact-asked';
 import { withDefaults } from '../../domain/recall/default-facts';
 import type { RecallPolicy } from '../../domain/recall/recall-policy';
+import { refusedTask } from '../../domain/recall/refused-task';
 import { directAnswer, recall, type Asking, type Recalled } from '../../domain/recall/recall';
 import { queryEmbedded, recallQuery } from '../../domain/recall/recall-query';
 import { EMPTY_SESSION, foldUpdates, type SessionState } from '../../domain/session-state/session-state';
@@ -46,10 +55,13 @@ export class RecallMemory {
     zeroRecallMetric('request');
   }
 
-  async recall(request: RecallRequest): Promise<Recalled & { readonly tookMs: number }> {
+  async recall(request: RecallRequest): Promise<(Recalled & { readonly tookMs: number }) | Refusal> {
     const began = this.stopwatch();
-    const session = await this.session(request);
     const policy = this.policies.of(request.tenant).recall;
+    const refused = refusedTask(request.task, policy);
+    if (refused) return refused;
+    const session = await this.session(request);
+    if (isRefusal(session)) return session;
     const asking = askingOf(request, policy, request.nowMs ?? this.clock.now());
     const recalled = await this.threeSteps(asking, session, request);
     const tookMs = this.stopwatch() - began;
@@ -126,10 +138,13 @@ export class RecallMemory {
     };
   }
 
-  private async session({ tenant, userId, sessionId }: RecallRequest): Promise<SessionState> {
+  /** One that is not known yet holds nothing; another user's is none. */
+  private async session({ tenant, userId, sessionId }: RecallRequest): Promise<SessionState | Refusal> {
     if (sessionId === undefined) return EMPTY_SESSION;
     const history = await this.sessions.historyOf(tenant, sessionId);
-    return history?.owner === userId ? foldUpdates(history.updates) : EMPTY_SESSION;
+    if (history && history.owner !== userId)
+      return refuse('not_found', 'session_not_found', 'The user has no such session.', { field: 'session_id' });
+    return history ? foldUpdates(history.updates) : EMPTY_SESSION;
   }
 }
 

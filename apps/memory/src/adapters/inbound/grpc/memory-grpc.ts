@@ -24,7 +24,7 @@ export const memoryGrpc: GrpcService = {
       door.recall(body, identity),
     ),
     WriteItems: sameAsRoute(ItemsController, 'write', itemsBody, (door, { items }, { identity, idempotencyKey }) =>
-      door.write(items, idempotencyKey, identity),
+      door.write({ items }, idempotencyKey, identity),
     ),
     FindAnchors: sameAsRoute(AnchorsController, 'anchors', anchorsBody, (door, body, { identity }) =>
       door.anchors(body, identity),

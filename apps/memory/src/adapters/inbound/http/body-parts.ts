@@ -1,13 +1,39 @@
+import { orThrow, parseInput } from '@plinth/http';
 import { z } from 'zod';
 import { AHEAD, isAhead } from '../../../domain/items/stamp';
 
 /** Parts that several bodies of memory's HTTP interface share. */
 export const id = z.string().min(1).max(128);
+/** Before it, in 1973, numbers are taken for seconds. */
+const LEAST_MS = 100_000_000_000;
+const LAST_MS = 8_640_000_000_000_000;
+const milliseconds = z
+  .int()
+  .max(LAST_MS)
+  .refine((ms) => ms >= LEAST_MS, {
+    error: 'must be milliseconds since 1970 and looks like seconds; a time before March 1973 is told by ISO 8601',
+    params: { rule: 'milliseconds' },
+  });
+const dateTime = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 /** ISO 8601 with an offset, or milliseconds since 1970; out comes the latter. */
-export const instant = z.union([
-  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
-  z.int().min(0).max(8_640_000_000_000_000),
+export const instant = z.union([dateTime, milliseconds]);
+/** The same in a query, where all is text. */
+export const instantText = z.union([
+  dateTime,
+  z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .transform(Number)
+    .pipe(milliseconds),
 ]);
+const DAY_MS = 86_400_000;
+const day = (offsetMs: number) => z.iso.date().transform((text) => Date.parse(`${text}T00:00:00Z`) + offsetMs);
+/** An instant, or a day of UTC from its start. */
+export const since = z.union([day(0), dateTime, milliseconds]);
+/** An instant, or a day of UTC until its end. */
+export const until = z.union([day(DAY_MS), dateTime, milliseconds]);
+/** The same, or for as long as nothing else is said. */
+export const untilSuperseded = z.union([z.literal('until_superseded'), day(DAY_MS), dateTime, milliseconds]);
 /** When something was said or seen: no clock of a client is far ahead. */
 export const stamp = instant.refine((ms) => !isAhead(ms, Date.now()), {
   error: AHEAD.error,
@@ -24,7 +50,17 @@ export const label = z
   .max(128)
   .regex(/^[\p{L}\p{N}](?:[\p{L}\p{N}._ -]*[\p{L}\p{N}])?$/u);
 export const locale = z.string().max(35);
-export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+/** As documents are called by who keeps them: no list of ours, so that an unknown one finds nothing. */
+export const docType = z.string().regex(/^[a-z][a-z0-9_-]{0,31}$/);
+/** Of what is stored. */
+export const language = z.enum(['zh', 'en']);
+
+const keyHeader = z.object({ 'Idempotency-Key': z.string().regex(/^[\x21-\x7e]{1,255}$/) });
+/** The key of a request, if it has one, to be spread into it. */
+export function keyOf(header: string | undefined): { idempotencyKey?: string } {
+  if (header === undefined) return {};
+  return { idempotencyKey: orThrow(parseInput(keyHeader, { 'Idempotency-Key': header }))['Idempotency-Key'] };
+}
 
 /** Zones that were asked for already: to ask the platform costs a tenth of a recall. Bounded, since any mixture of cases is a name. */
 const known = new Set<string>();

@@ -44,6 +44,12 @@ describe('the candidates of a user', () => {
     ]);
   });
 
+  it('needs no body where the key says who answers', async () => {
+    expect(await memory.call('POST', '/v1/memory/candidates/none/confirm')).not.toMatchObject({
+      body: { error: { code: 'body_required' } },
+    });
+  });
+
   it('M20: a candidate of another user does not exist', async () => {
     const { id } = await declare('cat', 'cat@example.com');
     expect(await answer('dan', id, 'confirm')).toMatchObject({

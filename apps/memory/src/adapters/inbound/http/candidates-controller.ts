@@ -25,7 +25,7 @@ export class CandidatesController {
   @HttpCode(200)
   async answer(
     @Param(valid(candidatePath)) { id: candidateId, answer }: z.output<typeof candidatePath>,
-    @Body(validBody(whose)) body: z.output<typeof whose>,
+    @Body(valid(whose)) body: z.output<typeof whose>,
     @CurrentIdentity() identity: Identity,
   ) {
     const userId = await actingFor(this.users, identity, body.user_id);

@@ -4,25 +4,16 @@ import { z } from 'zod';
 import type { Sharing, StoredVersion } from '../../../domain/documents/stored-document';
 import { ImportDocument, type SentDocument } from '../../../features/import-document/import-document';
 import { MEDIA_TYPES, type DocumentSource } from '../../../ports/document-reader';
-import { label } from './body-parts';
-
-const DAY_MS = 86_400_000;
-
-/** An instant with its offset, or a day of UTC: from its start, until its end. */
-const moment = (dayOffsetMs: number) =>
-  z.union([
-    z.iso.date().transform((day) => Date.parse(`${day}T00:00:00Z`) + dayOffsetMs),
-    z.iso.datetime({ offset: true }).transform((instant) => Date.parse(instant)),
-  ]);
+import { docType, label, language, since, until } from './body-parts';
 
 const documentBody = z
   .strictObject({
     title: z.string().min(1).max(500),
-    doc_type: z.string().regex(/^[a-z][a-z0-9_-]{0,31}$/),
-    language: z.enum(['zh', 'en']).optional(),
+    doc_type: docType,
+    language: language.optional(),
     version: label,
-    valid_from: moment(0).optional(),
-    valid_until: moment(DAY_MS).optional(),
+    valid_from: since.optional(),
+    valid_until: until.optional(),
     visibility: z.enum(['department', 'org']),
     department: label.optional(),
     media_type: z.enum(MEDIA_TYPES),
@@ -38,6 +29,11 @@ const documentBody = z
     error: 'must be named for the visibility `department`, and for no other',
     path: ['department'],
     params: { rule: 'visibility' },
+  })
+  .refine(({ valid_from, valid_until }) => (valid_until ?? Infinity) > (valid_from ?? 0), {
+    error: 'must lie after `valid_from`',
+    path: ['valid_until'],
+    params: { rule: 'after_start' },
   });
 type DocumentBody = z.output<typeof documentBody>;
 
@@ -92,7 +88,7 @@ export class DocumentsController {
 }
 
 function sentDocument(documentId: string, body: DocumentBody): SentDocument {
-  const { title, doc_type, language, version, valid_from, valid_until } = body;
+  const { title, doc_type, version, valid_from, valid_until } = body;
   return {
     documentId,
     title,
@@ -100,7 +96,7 @@ function sentDocument(documentId: string, body: DocumentBody): SentDocument {
     version,
     sharing: sharingOf(body),
     source: sourceOf(body),
-    ...(language === undefined ? {} : { language }),
+    ...(body.language === undefined ? {} : { language: body.language }),
     ...(valid_from === undefined ? {} : { validFromMs: valid_from }),
     ...(valid_until === undefined ? {} : { validUntilMs: valid_until }),
   };

@@ -66,7 +66,18 @@ describe('feedback, samples and jobs over HTTP', () => {
     const real = await memory.call('POST', '/v1/memory/jobs/decay/run', {});
     expect(real.body).toMatchObject({ dry_run: false, counts: (dry.body as { counts: object }).counts });
     expect(await memory.call('GET', '/v1/memory/jobs/decay')).toEqual(real);
-    expect(await memory.call('POST', '/v1/memory/jobs/tidy/run', {})).toMatchObject({ status: 400 });
+    expect(await memory.call('POST', '/v1/memory/jobs/demote/run')).toMatchObject({
+      status: 200,
+      body: { job: 'demote', dry_run: false },
+    });
+    for (const [method, path] of [
+      ['POST', 'tidy/run'],
+      ['GET', 'tidy'],
+    ] as const)
+      expect(await memory.call(method, `/v1/memory/jobs/${path}`)).toMatchObject({
+        status: 404,
+        body: { error: { code: 'job_not_found', field: 'name' } },
+      });
     expect(await memory.call('GET', '/v1/memory/jobs/expire')).toMatchObject({ status: 404 });
   });
 });

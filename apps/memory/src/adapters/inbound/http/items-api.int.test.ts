@@ -158,6 +158,14 @@ describe('POST /v1/memory/items', () => {
     ['U+0000', { content: 'a\u0000b' }, 'content'],
     ['half a surrogate pair', { content: 'a\ud800b' }, 'content'],
     ['a content of 9,000 characters', { content: 'x'.repeat(9_000) }, 'items.0.content'],
+    ['seconds in place of milliseconds', { timestamp: 1_796_068_794 }, 'milliseconds'],
+    ['an end before its time', { valid_until: '2024-05-20T01:00:00Z' }, 'items.0.valid_until'],
+    [
+      'an end before its start',
+      { valid_from: '2024-05-22T00:00:00Z', valid_until: '2024-05-21' },
+      'items.0.valid_until',
+    ],
+    ['an end that is none', { valid_until: 'soon' }, 'until_superseded; or must be a date'],
     ['an empty user', { user_id: '' }, 'user_id'],
     ['a user id of 10 kB', { user_id: 'u'.repeat(10_000) }, 'user_id'],
   ])('M7: an item with %s is refused by name and nothing is stored', async (_what, more, field) => {
@@ -168,6 +176,42 @@ describe('POST /v1/memory/items', () => {
       [],
     );
   });
+
+  it('M1: an item may end with a day, and holds until its end', async () => {
+    await post(episode('zoe', 'a ticket', { valid_until: '2026-12-31' }));
+    const rows = await memory.database.query('SELECT valid_until_ms FROM memory_items', [], {
+      tenant: 'default',
+      user: 'zoe',
+    });
+    expect(rows).toEqual([{ valid_until_ms: Date.UTC(2027, 0, 1) }]);
+  });
+
+  it('names a fault alike whether one item comes or a list', async () => {
+    const wrong = episode('abe', '', { kind: 'rumour' });
+    const [one, list] = [await post(wrong), await post([wrong])];
+    expect(one).toMatchObject({ status: 400, body: { error: { field: 'items.0.kind' } } });
+    expect(list).toMatchObject({ status: 400, body: { error: { field: 'items.0.kind' } } });
+  });
+
+  it('names the header when an idempotency key is none', async () => {
+    expect(await post(episode('abe', 'x'), { 'idempotency-key': 'two words' })).toMatchObject({
+      status: 400,
+      body: { error: { field: 'Idempotency-Key', message: expect.stringContaining('Idempotency-Key') as string } },
+    });
+  });
+
+  it('takes the thousand Chinese items that it promises, and says how long a body may be', async () => {
+    const long = '张伟说他每周三下午在图书馆学习日语并且打算明年春天去京都旅行。'.repeat(3);
+    const items = Array.from({ length: 1_000 }, (_, i) => episode('bea', `${i} ${long}`));
+    const { status, body } = await post(items);
+    expect([status, (body as { items: unknown[] }).items.length]).toEqual([200, 1_000]);
+    expect(await post([...items, ...items])).toMatchObject({ status: 400, body: { error: { field: 'items' } } });
+    const tooLong = Array.from({ length: 90 }, () => episode('bea', 'x'.repeat(100_000)));
+    expect(await post(tooLong)).toMatchObject({
+      status: 413,
+      body: { error: { code: 'body_too_large', message: expect.stringContaining('8388608 bytes') as string } },
+    });
+  }, 120_000);
 
   it.each(['*', '%', '_', '.*', '$1'])('M20: a user called %s is a user and no pattern', async (name) => {
     await post(episode(name, `only for ${name}`));

@@ -1,12 +1,12 @@
-import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
-import { CurrentIdentity, orThrow, parseInput, RequireScope, validBody, type Identity } from '@plinth/http';
+import { Body, Controller, Headers, HttpCode, Post, type PipeTransform } from '@nestjs/common';
+import { CurrentIdentity, orThrow, parseBody, RequireScope, type Identity } from '@plinth/http';
 import { refuse, type UserId } from '@plinth/kernel';
 import { z } from 'zod';
 import type { ItemDraft } from '../../../features/write-items/item-draft';
 import { WriteItems } from '../../../features/write-items/write-items';
 import { ResolveUser } from '../../../features/resolve-user/resolve-user';
 import { actingFor } from './acting-for';
-import { id, idempotencyKey, instant, stamp } from './body-parts';
+import { id, keyOf, since, stamp, untilSuperseded } from './body-parts';
 
 const share = z.number().min(0).max(1);
 
@@ -24,8 +24,8 @@ export const itemBody = z
       type: z.enum(['user', 'system', 'tool', 'document', 'inference']),
     }),
     timestamp: stamp,
-    valid_from: instant.optional(),
-    valid_until: z.union([z.literal('until_superseded'), instant]),
+    valid_from: since.optional(),
+    valid_until: untilSuperseded,
     visibility: z
       .literal('private', { error: 'must be private: what is shared is a document or a contact' })
       .optional(),
@@ -37,10 +37,20 @@ export const itemBody = z
   .refine(({ content, attributes }) => (content === undefined) !== (attributes === undefined), {
     error: 'holds either `content` or `attributes`',
     params: { rule: 'one_of' },
+  })
+  .refine((item) => item.valid_until === 'until_superseded' || item.valid_until > (item.valid_from ?? item.timestamp), {
+    error: 'must lie after `valid_from`, or without it after `timestamp`',
+    path: ['valid_until'],
+    params: { rule: 'after_start' },
   });
 type ItemBody = z.output<typeof itemBody>;
 
-const itemsBody = z.union([z.array(itemBody).min(1).max(1_000), itemBody]);
+export const itemsBody = z.strictObject({ items: z.array(itemBody).min(1).max(1_000) });
+/** One item is a list of one, so that a fault has one name: `items.0.content`. */
+function asItems(): PipeTransform<unknown, z.output<typeof itemsBody>> {
+  const listed = (body: unknown) => ({ items: Array.isArray(body) ? body : [body] });
+  return { transform: (body) => orThrow(parseBody(itemsBody, body === undefined ? body : listed(body))) };
+}
 
 @Controller('v1/memory/items')
 @RequireScope('memory')
@@ -53,16 +63,14 @@ export class ItemsController {
   @Post()
   @HttpCode(200)
   async write(
-    @Body(validBody(itemsBody)) body: z.output<typeof itemsBody>,
+    @Body(asItems()) { items: bodies }: z.output<typeof itemsBody>,
     @Headers('idempotency-key') key: string | undefined,
     @CurrentIdentity() identity: Identity,
   ) {
-    const bodies = Array.isArray(body) ? body : [body];
     const drafts: ItemDraft[] = [];
     for (const [index, item] of bodies.entries())
       drafts.push(draftOf(item, index, identity, await actingFor(this.users, identity, item.user_id)));
-    const checked = key === undefined ? {} : { idempotencyKey: orThrow(parseInput(idempotencyKey, key)) };
-    return { items: orThrow(await this.writeItems.write({ tenant: identity.tenant, drafts, ...checked })) };
+    return { items: orThrow(await this.writeItems.write({ tenant: identity.tenant, drafts, ...keyOf(key) })) };
   }
 }
 

@@ -1,12 +1,15 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, orThrow, RequireScope, valid, type Identity } from '@plinth/http';
+import { refuse } from '@plinth/kernel';
 import { z } from 'zod';
 import { JOBS } from '../../../domain/forgetting/job-work';
 import { RunJob } from '../../../features/run-job/run-job';
 import type { JobRun } from '../../../ports/job-ledger';
 
-const named = z.strictObject({ name: z.enum(JOBS) });
-const runBody = z.strictObject({ dry_run: z.boolean().default(false) });
+const jobName = z.enum(JOBS);
+const named = z.strictObject({ name: z.string().min(1).max(64) });
+/** Without a body it runs for good. */
+const runBody = z.strictObject({ dry_run: z.boolean().default(false) }).prefault({});
 
 /** The jobs of memory, which run by themselves each night, and what they did last. */
 @Controller('v1/memory/jobs/:name')
@@ -18,16 +21,24 @@ export class JobsController {
   @HttpCode(200)
   async run(
     @Param(valid(named)) { name }: z.output<typeof named>,
-    @Body(validBody(runBody)) body: z.output<typeof runBody>,
+    @Body(valid(runBody)) body: z.output<typeof runBody>,
     @CurrentIdentity() { tenant }: Identity,
   ) {
-    return runView(await this.runJob.run(tenant, name, body.dry_run));
+    return runView(await this.runJob.run(tenant, jobOf(name), body.dry_run));
   }
 
   @Get()
   async last(@Param(valid(named)) { name }: z.output<typeof named>, @CurrentIdentity() { tenant }: Identity) {
-    return runView(orThrow(await this.runJob.last(tenant, name)));
+    return runView(orThrow(await this.runJob.last(tenant, jobOf(name))));
   }
+}
+
+function jobOf(name: string): z.output<typeof jobName> {
+  const { data } = jobName.safeParse(name);
+  return orThrow(
+    data ??
+      refuse('not_found', 'job_not_found', `There is no such job; there are ${JOBS.join(', ')}.`, { field: 'name' }),
+  );
 }
 
 function runView({ runId, job, dryRun, state, report, startedAtMs, finishedAtMs }: JobRun) {

@@ -1,12 +1,12 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { memorySpace } from '@plinth/contracts';
-import { CurrentIdentity, orThrow, parseInput, RequireScope, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, orThrow, RequireScope, validBody, type Identity } from '@plinth/http';
 import { sessionId } from '@plinth/kernel';
 import { z } from 'zod';
 import { ObserveDialogue } from '../../../features/observe-dialogue/observe-dialogue';
 import { ResolveUser } from '../../../features/resolve-user/resolve-user';
 import { actingFor } from './acting-for';
-import { id, idempotencyKey, locale, stamp, timeZone } from './body-parts';
+import { id, keyOf, locale, stamp, timeZone } from './body-parts';
 
 export const observeBody = z.strictObject({
   user_id: id.optional(),
@@ -47,7 +47,7 @@ export class ObserveController {
         locale: body.locale,
         ...(body.asked_candidate === undefined ? {} : { askedCandidate: body.asked_candidate }),
         ...(body.space === undefined ? {} : { space: body.space }),
-        ...(key === undefined ? {} : { idempotencyKey: orThrow(parseInput(idempotencyKey, key)) }),
+        ...keyOf(key),
       }),
     );
   }

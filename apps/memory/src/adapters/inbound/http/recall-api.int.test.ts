@@ -1,3 +1,4 @@
+import { until } from '@plinth/testing';
 import { startMemoryOverHttp, type MemoryOverHttp } from './memory-http.stage';
 
 const NOW = '2024-05-20T02:00:00Z';
@@ -67,6 +68,50 @@ describe('POST /v1/memory/recall', () => {
         { kept: false, reason: expect.stringMatching(/^near_duplicate of /) as string },
         { kept: false, reason: 'below_floor' },
       ],
+    });
+  });
+
+  const hitsOf = async (user: string) => {
+    const rows = await memory.database.query<{ hits: number; decay: number }>(
+      'SELECT hits, decay_factor AS decay FROM memory_items ORDER BY observed_at_ms',
+      [],
+      { tenant: 'default', user },
+    );
+    return rows.map(({ hits, decay }) => [hits, Math.round(decay * 10_000) / 10_000]);
+  };
+
+  it('M16: what is recalled counts as used, once each time and no other item; what is only looked at does not', async () => {
+    await store('use', ['望远镜放在阁楼里', '今天的面条很好吃']);
+    const asked = { user_id: 'use', query: '望远镜放在哪里了' };
+    await recall({ ...asked, record_use: false });
+    await memory.call('GET', `/v1/memory/users/use?query=${encodeURIComponent(asked.query)}`);
+    await recall({ ...asked, as_of: NOW });
+    await recall(asked);
+    await recall(asked);
+    await until('both uses', 10_000, async () => (await hitsOf('use'))[0]?.[0] === 2);
+    expect(await hitsOf('use')).toEqual([
+      [2, 0.9025],
+      [0, 1],
+    ]);
+  });
+
+  it('M20: refuses the session of another user, and takes one that is not known yet', async () => {
+    await observe('sam', 's-sam', '你好');
+    expect(await recall({ user_id: 'tim', session_id: 's-sam', query: 'x' })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'session_not_found', field: 'session_id' } },
+    });
+    expect(await recall({ user_id: 'tim', session_id: 's-new', query: 'x' })).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    [{ language: 'xx' }, 'language'],
+    [{ doc_type: 'No Type' }, 'doc_type'],
+    [{ as_of: 1_716_000_000 }, 'as_of'],
+  ])('refuses a filter that can find nothing: %j', async (more, field) => {
+    expect(await recall({ user_id: 'ann', query: 'x', ...more })).toMatchObject({
+      status: 400,
+      body: { error: { field } },
     });
   });
 

@@ -6,23 +6,17 @@ import { InspectUser } from '../../../features/inspect-user/inspect-user';
 import { ResolveUser } from '../../../features/resolve-user/resolve-user';
 import { RECORD_LISTS, type Place, type RecordList } from '../../../ports/user-records';
 import { actingFor } from './acting-for';
-import { id, instant, timeZone } from './body-parts';
+import { id, instantText, timeZone } from './body-parts';
 import { userBody } from './user-body';
 
 const named = z.strictObject({ id });
-/** As a query has it. */
-const milliseconds = z
-  .string()
-  .regex(/^\d{1,16}$/)
-  .transform(Number)
-  .pipe(z.int().max(8_640_000_000_000_000));
 export const inspection = z.strictObject({
   /** A recall is simulated by it. */
   query: z.string().min(1).max(2_000).optional(),
   session_id: id.optional(),
   time_zone: timeZone.optional(),
   /** What was known and held then. */
-  as_of: z.union([instant, milliseconds]).optional(),
+  as_of: instantText.optional(),
   /** Reads as this user may read it. */
   viewer_id: id.optional(),
   list: z.enum(RECORD_LISTS).optional(),

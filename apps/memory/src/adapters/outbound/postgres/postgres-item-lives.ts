@@ -1,15 +1,35 @@
-import type { TenantId } from '@plinth/kernel';
+import type { TenantId, UserId } from '@plinth/kernel';
 import { EVERY_TENANT, type SqlDatabase } from '@plinth/postgres';
 import { TRUSTED_SOURCES } from '../../../domain/candidates/source-trust';
 import type { ForgettingPolicy } from '../../../domain/forgetting/forgetting-policy';
 import type { ItemLife } from '../../../domain/forgetting/item-life';
 import { ItemLives, type ExtractionSample, type Feedback } from '../../../ports/item-life';
+import { CommandBatches } from './command-batches';
 import { COUNT_USEFUL, NOTE_FEEDBACK, RESTORE_USED } from './item-life-sql';
 import { LOAD_LIVES, WRITE_LIVES, WRITE_STATUS } from './job-sql';
+import { useWrites } from './use-writes';
 
 export class PostgresItemLives extends ItemLives {
+  private readonly batches: CommandBatches;
+
   constructor(private readonly database: SqlDatabase) {
     super();
+    this.batches = new CommandBatches(database, { maxBatch: 32, concurrency: 1 });
+  }
+
+  /** One transaction at a time, however many are counted, so that those who read keep their connections. */
+  async use(
+    used: { readonly tenant: TenantId; readonly userId: UserId; readonly itemIds: readonly string[] },
+    policy: ForgettingPolicy,
+    nowMs: number,
+  ): Promise<void> {
+    const { tenant, userId } = used;
+    await this.batches.run<void>({
+      summary: 'UPDATE memory_items',
+      scope: { tenant, user: userId },
+      load: ['SELECT 1', []],
+      decide: () => ({ writes: useWrites(used, policy, nowMs), finish: () => undefined }),
+    });
   }
 
   async give(

@@ -18,8 +18,7 @@ import {
 import { activityWrites } from './activity-sql';
 import { BIND_SESSION, LOAD_TURN, RECORD_TURN } from './assemble-sql';
 import type { GateMode } from '../../../domain/candidates/gate-policy';
-import { TRUSTED_SOURCES } from '../../../domain/candidates/source-trust';
-import { COUNT_HITS, RESTORE_USED, WRITE_SAMPLES } from './item-life-sql';
+import { WRITE_SAMPLES } from './item-life-sql';
 import { LOAD_COMMIT, RECORD_COMMIT } from './commit-sql';
 import { CommandBatches, type Decision, type Statement } from './command-batches';
 import { SessionMoved } from './once';
@@ -28,6 +27,7 @@ import { namedContactsValues } from './named-contacts-sql';
 import { searchValues } from './search-sql';
 import { planWrites } from './plan-writes';
 import { signalWrites } from './signal-sql';
+import { useWrites } from './use-writes';
 import { factOf, roundOf, updateOf, type FactRow, type OpenCandidate, type RoundRow, type UpdateRow } from './rows';
 
 interface TurnRow {
@@ -192,12 +192,8 @@ export class PostgresTurnLedger extends TurnLedger {
         ...(this.embeddedBy === undefined ? {} : { embeddedBy: this.embeddedBy }),
       }),
     ];
-    if (usedMemoryIds.length > 0) {
-      const { perUse, lasting, stable, restoredImportance } = forgetting;
-      const used = [tenant, userId, usedMemoryIds, now];
-      writes.push([COUNT_HITS, [...used, perUse, lasting, stable.gapDays]]);
-      writes.push([RESTORE_USED, [...used, restoredImportance, TRUSTED_SOURCES]]);
-    }
+    if (usedMemoryIds.length > 0)
+      writes.push(...useWrites({ tenant, userId, itemIds: usedMemoryIds }, forgetting, now));
     if (samples.length > 0) writes.push([WRITE_SAMPLES, [tenant, userId, JSON.stringify(samples), now]]);
     if (signals) writes.push(...signalWrites(signals, key));
     if (acted) writes.push(...activityWrites(acted, key));
