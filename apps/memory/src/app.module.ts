@@ -186,7 +186,7 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       new FindAnchors(contacts),
       new SummariseSession(sessions, policies, contacts, writer),
       new EndSession(sessions, cache, clock),
-      new ReadSession(sessions),
+      new ReadSession(sessions, policies),
       recallMemory,
       noteUse,
       new InspectUser(new PostgresUserRecords(database), recallMemory, sessions, policies, clock),

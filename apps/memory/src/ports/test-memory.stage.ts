@@ -104,7 +104,7 @@ export class TestMemory {
     this.book = new PostgresSessionBook(database);
     this.assembleContext = new AssembleContext(ledger, cache, policies, () => 0, undefined, activities);
     this.commitTurn = new CommitTurn(ledger, this.assembleContext, policies);
-    this.readSession = new ReadSession(this.book);
+    this.readSession = new ReadSession(this.book, policies);
     this.recallMemory = new RecallMemory(search, this.book, policies, this.clock, () => 0, undefined, activities);
     this.endSession = new EndSession(this.book, cache, this.clock);
     const courier = {

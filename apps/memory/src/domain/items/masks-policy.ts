@@ -11,7 +11,52 @@ export const masksPolicySchema = z.strictObject({
   /** Hidden from everybody, the owner included. */
   forAll: words.default([
     ...['salary', 'wage', 'payroll', 'compensation', 'remuneration', 'bonus', 'stipend', 'income', 'pay_grade'],
-    ...['薪', '工资', '奖金', '收入', '报酬', '津贴', '待遇'],
+    ...['earnings', 'take_home', 'annual_package', 'annual package'],
+    ...['薪', '工资', '奖金', '收入', '报酬', '津贴', '待遇', '月入', '年入', '年包', '年终奖', '提成', '分红'],
+  ]),
+  /** In a text without a field: a sentence that holds one of these words speaks of pay, and the amounts in it are hidden from everybody, too. */
+  payWords: words.default([
+    ...[
+      '薪',
+      '工资',
+      '奖金',
+      '年终奖',
+      '月入',
+      '年入',
+      '年包',
+      '月收入',
+      '年收入',
+      '津贴',
+      '提成',
+      '挣',
+      '月赚',
+      '年赚',
+    ],
+    ...[
+      '每月赚',
+      '每年赚',
+      '个月赚',
+      'salary',
+      'salaries',
+      'wage',
+      'payroll',
+      'remuneration',
+      'stipend',
+      'earn',
+      'earning',
+    ],
+    ...[
+      'is paid',
+      'are paid',
+      'am paid',
+      'get paid',
+      'gets paid',
+      'annual pay',
+      'pay packet',
+      'pay package',
+      'annual package',
+    ],
+    ...['annual income', 'monthly income', 'annual bonus', 'take-home', 'per annum'],
   ]),
   /** Hidden from all but the owner. The first word that fits decides; other fields have the addresses and numbers in them masked. */
   forOthers: z.array(z.strictObject({ words, mask: maskSchema })).default([
@@ -26,6 +71,7 @@ export const masksPolicySchema = z.strictObject({
       words: ['birth', 'address', 'religion', 'health', 'password', '生日', '住址', '地址', '宗教', '病', '密码'],
       mask: 'all',
     },
+    { words: ['field_of_interest'], mask: 'all' },
   ]),
 });
 export type MasksPolicy = z.output<typeof masksPolicySchema>;

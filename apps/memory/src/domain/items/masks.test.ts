@@ -43,6 +43,57 @@ describe('masks', () => {
     );
   });
 
+  it.each([
+    ['王莉的月薪是31000元', '王莉的月薪是***'],
+    ['他的月薪是三万元', '他的月薪是***'],
+    ['月薪 25000元，住在浦东', '月薪 ***，住在浦东'],
+    ['年薪３０万，13薪', '年薪***，***薪'],
+    ['他在上海工作，年包一百二十万左右', '他在上海工作，年包***左右'],
+    ['底薪8,000元加提成', '底薪***加提成'],
+    ['她一个月挣两万五', '她一个月挣***'],
+    ['月薪是多少？三万元。', '月薪是多少？***。'],
+    ['Wang Li’s salary is $85,000', 'Wang Li’s salary is ***'],
+    ['he earns 90k a year', 'he earns *** a year'],
+    ['she makes about $5,000 a month', 'she makes about *** a month'],
+    ['I am paid 40 dollars', 'I am paid ***'],
+    ['base salary: 30k-35k CNY', 'base salary: ***-***'],
+  ])('M21: tells neither the owner nor anybody else how much is paid: “%s”', (text, expected) => {
+    expect(fieldFor('owner', 'note', text, policy)).toBe(expected);
+    expect(fieldFor('other', '', text, policy)).toBe(expected);
+  });
+
+  it.each([
+    '工资每月5号发',
+    '2024-05-01 起涨薪',
+    '房租每月3000元',
+    '这件外套299元，三个人分',
+    'the parcel costs 90 dollars',
+    '薪资会议在下午3点',
+    '千万别提工资',
+  ])('M21: leaves “%s” as it is', (text) => expect(fieldFor('owner', '', text, policy)).toBe(text));
+
+  it('M21: hides pay by any of its names, and a learned field of interest from all but its owner', () => {
+    for (const field of ['月入', '年包', '年终奖', 'earnings'])
+      expect(fieldFor('owner', field, '3万', policy)).toBe('***');
+    expect(fieldFor('other', 'field_of_interest/2', '逆变器', policy)).toBe('***');
+  });
+
+  it('M21: reads hostile text in time that grows with its length alone', () => {
+    const times = ['9', '9,', '一', '薪9', '月薪 1.'].map((unit) => {
+      const fastest = (length: number) => {
+        const text = `月薪${unit.repeat(Math.ceil(length / unit.length)).slice(0, length)}号`;
+        const runs = Array.from({ length: 7 }, () => {
+          const began = performance.now();
+          fieldFor('other', '', text, policy);
+          return performance.now() - began;
+        });
+        return Math.max(0.05, Math.min(...runs));
+      };
+      return fastest(32_000) / fastest(1_000);
+    });
+    expect(Math.max(...times)).toBeLessThan(300);
+  });
+
   it('M21: no number of seven digits and more, and no mailbox, comes through whole', () => {
     const phone = fc.stringMatching(/^1[3-9][0-9]{9}$/);
     const around = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !/[\p{N}@+()（）.-]/u.test(text));

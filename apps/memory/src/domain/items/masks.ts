@@ -1,4 +1,5 @@
 import type { Mask, MasksPolicy } from './masks-policy';
+import { withoutPay } from './pay-phrases';
 
 const HIDDEN = '***';
 const EMAIL = /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@[\p{L}\p{N}.-]{1,253}/gu;
@@ -15,12 +16,27 @@ const MASKS = {
 
 export const masked = (text: string, mask: Mask): string => MASKS[mask](text);
 
-/** A value of a named field as its owner, or anybody else, may read it. */
+/** A value of a named field, or with '' a free text, as its owner or anybody else may read it: of pay nobody reads how much (M21). */
 export function fieldFor(reader: 'owner' | 'other', field: string, text: string, policy: MasksPolicy): string {
   if (isNamed(field, policy.forAll)) return HIDDEN;
-  if (reader === 'owner') return text;
-  const rule = policy.forOthers.find(({ words }) => isNamed(field, words));
-  return rule ? masked(text, rule.mask) : maskedWithin(text);
+  const rule = reader === 'owner' ? undefined : policy.forOthers.find(({ words }) => isNamed(field, words));
+  if (rule) return masked(text, rule.mask);
+  const shown = withoutPay(text, policy);
+  return reader === 'owner' ? shown : maskedWithin(shown);
+}
+
+/** As `fieldFor`; and what was inferred of somebody under a key, nobody else reads: he has told it nobody (M15). */
+export function keyedFor(
+  reader: 'owner' | 'other',
+  {
+    key,
+    text,
+    sourceType,
+  }: { readonly key?: string | null | undefined; readonly text: string; readonly sourceType: string },
+  policy: MasksPolicy,
+): string {
+  const inferred = sourceType === 'inference' && key !== undefined && key !== null;
+  return reader === 'other' && inferred ? HIDDEN : fieldFor(reader, key ?? '', text, policy);
 }
 
 /** Short words of Latin script have to stand alone: `tel` is in `work tel` and not in `hotel`. */
@@ -34,7 +50,8 @@ function isNamed(field: string, words: readonly string[]): boolean {
 }
 
 /** Addresses and long numbers within a text. */
-export const maskedWithin = (text: string): string => text.replace(EMAIL, maskEmail).replace(NUMBER, maskNumber);
+export const maskedWithin = (text: string): string =>
+  (text.includes('@') ? text.replace(EMAIL, maskEmail) : text).replace(NUMBER, maskNumber);
 
 /** 138****5678, +86138****5678, 010-****5678, 12****78: the last four digits stay (of short ones two), four before them go. */
 function maskNumber(text: string): string {

@@ -1,3 +1,4 @@
+import { isSensitive } from '../privacy/sensitive-matters';
 import { segmenter } from '../segmenter/segmenter';
 import { termPrior } from '../terms/term-prior';
 import { termCounts } from '../terms/tokenise';
@@ -24,10 +25,11 @@ const EN_OF_EVERY_SERVICE = new Set(
 
 /**
  * Terms of a field in a text, the rarest first: words that a general text hardly holds and any service could do without. Quoted words, and
- * stretches that `taken` covers (names, numbers, dates, values that the user has declared), are none.
+ * stretches that `taken` covers (names, numbers, dates, values that the user has declared), are none; neither is what speaks of health,
+ * belief and the like, nor any word beside it: such a text says more of its speaker than his field (M15).
  */
 export function fieldTerms(text: string, taken: readonly string[], policy: SignalsPolicy['terms']): string[] {
-  if (policy.perTurn === 0) return [];
+  if (policy.perTurn === 0 || isSensitive(text.slice(0, MAX_TEXT))) return [];
   const free = taken.reduce(
     (rest, span) => (span === '' ? rest : rest.replaceAll(span, ' '.repeat(span.length))),
     maskQuotes(text.slice(0, MAX_TEXT)),

@@ -14,7 +14,8 @@ import type { SessionBook } from '../../ports/session-book';
 import type { Place, RecordList, RecordsByList, UserRecords, UserSummary } from '../../ports/user-records';
 import { RECORD_LISTS } from '../../ports/user-records';
 import type { RecallMemory } from '../recall-memory/recall-memory';
-import { recordsShownTo, recalledShownTo } from './shown-to';
+import { recalledShownTo } from '../recall-memory/recalled-shown-to';
+import { recordsShownTo } from './shown-to';
 
 export interface Inspection {
   readonly tenant: TenantId;
@@ -81,7 +82,7 @@ export class InspectUser {
       lists,
       records: recordsShownTo(viewer, userId, firstOf(records, limit), masks),
       next: Object.fromEntries(next),
-      ...(recalled ? { recalled: recalledShownTo(viewer, userId, recalled, masks) } : {}),
+      ...(recalled ? { recalled: recalledShownTo(viewer === userId ? 'owner' : 'other', recalled, masks) } : {}),
     };
   }
 

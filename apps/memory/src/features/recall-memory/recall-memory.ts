@@ -21,6 +21,7 @@ import type { KnownFacts, MemorySearch } from '../../ports/memory-search';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { SessionBook } from '../../ports/session-book';
 import type { EmbedQuestion } from '../embed-items/embed-question';
+import { recalledShownTo } from './recalled-shown-to';
 import { observeRecall, observeSimilarity, zeroRecallMetric } from './recall-metric';
 
 export interface RecallRequest {
@@ -67,7 +68,8 @@ export class RecallMemory {
     const tookMs = this.stopwatch() - began;
     observeRecall('request', recalled.answeredBy, tookMs);
     observeSimilarity(recalled.ranked, policy);
-    return { ...recalled, tookMs };
+    const { masks } = this.policies.of(request.tenant);
+    return { ...recalledShownTo('owner', recalled, masks), tookMs };
   }
 
   /**

@@ -126,6 +126,41 @@ describe('GET /v1/memory/users/{id}', () => {
     expect(masked).toContain('138****5678');
   });
 
+  it('M21: of pay nobody reads how much, whatever the route and the words', async () => {
+    await write('gil', [{ content: '王莉的月薪是31000元，她在采购部' }, { content: 'Wang Li earns $85,000 a year' }]);
+    const said = { user_id: 'gil', session_id: 's-gil', role: 'user', now: Date.now() };
+    await memory.call('POST', '/v1/memory/observe', { ...said, text: '我的月薪是25000元' });
+    await memory.call('PUT', '/v1/memory/contacts/c-3', {
+      user_id: 'gil',
+      name: '王莉',
+      attributes: { 月入: '3万', 年包: '42万', note: '他的月薪是三万元' },
+    });
+    const recall = (query: string) =>
+      memory.call('POST', '/v1/memory/recall', { user_id: 'gil', query, session_id: 's-gil', explain: true });
+    const answers = await Promise.all([
+      look('gil', { query: '王莉的月薪是多少' }),
+      look('gil', { viewer_id: 'boss', query: '王莉的月薪是多少' }),
+      memory.call('GET', '/v1/memory/sessions/s-gil'),
+      memory.call('GET', '/v1/memory/contacts?user_id=gil'),
+      recall('王莉的月薪是多少'),
+      recall('我的月薪是多少'),
+      recall('how much does Wang Li earn'),
+    ]);
+    for (const { body } of answers) {
+      const shown = JSON.stringify(body);
+      for (const pay of ['31000', '85,000', '25000', '3万', '42万', '三万'])
+        expect([pay, shown.includes(pay)]).toEqual([pay, false]);
+    }
+    expect(JSON.stringify(answers[4]?.body)).toContain('王莉的月薪是***，她在采购部');
+  });
+
+  it('M15, M21: what was inferred of a user nobody else reads', async () => {
+    const source = { id: 'habits', channel: 'chat', type: 'inference' };
+    await write('hal', [{ kind: 'preference', key: 'reply_format', content: '表格', source }]);
+    expect(JSON.stringify((await look('hal')).body)).toContain('表格');
+    expect(JSON.stringify((await look('hal', { viewer_id: 'boss' })).body)).not.toContain('表格');
+  });
+
   it('M29: as of an instant before a correction shows and recalls what was believed then', async () => {
     await write('eve', [{ ...verified, attributes: { email: 'old@example.com' }, timestamp: Date.now() - 2 * DAY }]);
     await new Promise((resolve) => setTimeout(resolve, 20));
