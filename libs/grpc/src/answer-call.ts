@@ -3,14 +3,12 @@ import type { Authenticator } from '@plinth/http';
 import type { IdSource } from '@plinth/kernel';
 import {
   extractContext,
-  histogram,
   setActiveSpanAttributes,
   SpanKind,
   failActiveSpan,
   withLogContext,
   withSpan,
   type Logger,
-  zero,
 } from '@plinth/telemetry';
 import type { GrpcMethod, Resolve } from './grpc-service';
 import { statusDetails } from './status-details';
@@ -27,21 +25,15 @@ type Call = ServerUnaryCall<object, object>;
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Everything around a method, once: request id, span, key, deadline, status with its details, log, metric. `name`: `package.Service/Method`. */
+/** Everything around a method, once: request id, span, key, deadline, status with its details, log. `name`: `package.Service/Method`. */
 export function answerCall(
   name: string,
   method: GrpcMethod,
   surroundings: CallSurroundings,
 ): handleUnaryCall<object, object> {
-  zero('rpc_server_call_duration_seconds', { rpc_method: [name], rpc_response_status_code: [status[status.OK]] });
   return (call, callback) => {
-    const beganMs = performance.now();
     const request_id = requestIdOf(call, surroundings.ids);
-    const ended = (code: status): void => {
-      const labels = { rpc_method: name, rpc_response_status_code: status[code] };
-      histogram('rpc_server_call_duration_seconds').observe(labels, (performance.now() - beganMs) / 1_000);
-      setActiveSpanAttributes({ rpcStatus: status[code] });
-    };
+    const ended = (code: status): void => setActiveSpanAttributes({ rpcStatus: status[code] });
     const head = new Metadata();
     head.set('x-request-id', request_id);
     call.sendMetadata(head);

@@ -2,8 +2,8 @@ import { Controller } from '@nestjs/common';
 import { Client, credentials, status } from '@grpc/grpc-js';
 import { HealthModule, createHttpApp, orThrow, RequireScope, type HttpApp } from '@plinth/http';
 import { PermanentError, RandomIds, refuse, TransientError } from '@plinth/kernel';
-import { createLogger } from '@plinth/telemetry';
-import { GrpcCaller } from '@plinth/testing';
+import { createLogger, metricsText } from '@plinth/telemetry';
+import { GrpcCaller, until } from '@plinth/testing';
 import { service as healthService } from 'grpc-health-check';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -94,11 +94,38 @@ describe('GrpcServer', () => {
   const ask = (how: string, options = {}) => caller.call('Echo', { how }, options);
   const serving = () => healthOf(address, echo.name);
 
-  it('lists its services by reflection, and gives the file of one', async () => {
+  it('lists by reflection every service that answers here, and gives the files of each', async () => {
+    const names = [
+      'test.v1.EchoService',
+      'grpc.health.v1.Health',
+      'grpc.reflection.v1.ServerReflection',
+      'grpc.reflection.v1alpha.ServerReflection',
+    ];
     const listed = await reflect(address, { list_services: '' });
-    expect(listed).toMatchObject({ list_services_response: { service: [{ name: 'test.v1.EchoService' }] } });
-    const file = await reflect(address, { file_containing_symbol: 'test.v1.EchoService' });
-    expect(JSON.stringify(file)).toContain('file_descriptor_proto');
+    expect(listed).toMatchObject({ list_services_response: { service: names.map((name) => ({ name })) } });
+    for (const name of names) {
+      const file = await reflect(address, { file_containing_symbol: name });
+      expect(JSON.stringify(file)).toContain('file_descriptor_proto');
+    }
+  });
+
+  it('counts a call by the status that its caller got, one too that no method has seen', async () => {
+    for (const [how, options, code] of [
+      ['counted', {}, 'OK'],
+      ['missing', {}, 'NOT_FOUND'],
+      ['x'.repeat(300_000), {}, 'RESOURCE_EXHAUSTED'],
+    ] as const) {
+      const before = await callsBy(code);
+      expect(await ask(how, options)).toMatchObject({ status: code });
+      expect(await callsBy(code)).toBe(before + 1);
+    }
+    const [late, gone] = [await callsBy('DEADLINE_EXCEEDED'), await callsBy('CANCELLED')];
+    await ask('held', { deadlineMs: 50 });
+    await until(
+      'the late call is counted',
+      5_000,
+      async () => (await callsBy('DEADLINE_EXCEEDED')) + (await callsBy('CANCELLED')) === late + gone + 1,
+    );
   });
 
   it('serves until it is told to stop; then is not serving while it still answers, and lets open calls end', async () => {
@@ -155,6 +182,15 @@ describe('GrpcServer', () => {
     expect(make).toThrow('Echo');
   });
 });
+
+/** Calls of Echo that ended so, in all servers of this process. */
+async function callsBy(code: string): Promise<number> {
+  const labels = `rpc_method="test.v1.EchoService/Echo",rpc_response_status_code="${code}"`;
+  const line = (await metricsText())
+    .split('\n')
+    .find((one) => one.startsWith('rpc_server_call_duration_seconds_count') && one.includes(labels));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
 
 async function healthOf(address: string, service: string): Promise<string> {
   const client = new Client(address, credentials.createInsecure());

@@ -2,6 +2,8 @@ import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { ReflectionService } from '@grpc/reflection';
 import { listenFailure, type HealthRegistry } from '@plinth/http';
 import { answerCall, type CallSurroundings } from './answer-call';
+import { countCalls } from './count-calls';
+import { describedProtos } from './described-protos';
 import type { GrpcService } from './grpc-service';
 import { addHealth } from './health-service';
 import { loadProtos, serviceOf } from './load-protos';
@@ -24,12 +26,18 @@ export interface GrpcServerOptions extends CallSurroundings {
  * 2. A service whose proto and methods do not agree is never served: the constructor throws.
  */
 export class GrpcServer {
-  private readonly server = new Server({ 'grpc.max_receive_message_length': MAX_REQUEST_BYTES });
+  private readonly server: Server;
 
   constructor(private readonly options: GrpcServerOptions) {
     const { services, protos: folder, health } = options;
     const files = services.map(({ proto }) => proto);
     const protos = loadProtos(folder, files);
+    this.server = new Server({
+      'grpc.max_receive_message_length': MAX_REQUEST_BYTES,
+      interceptors: [
+        countCalls(services.flatMap(({ name, methods }) => Object.keys(methods).map((method) => `${name}/${method}`))),
+      ],
+    });
     for (const { name, methods } of services) {
       const definition = serviceOf(protos, name);
       const [said, made] = [Object.keys(definition).sort(), Object.keys(methods).sort()];
@@ -43,7 +51,7 @@ export class GrpcServer {
     }
     const names = services.map(({ name }) => name);
     addHealth(this.server, names, health);
-    new ReflectionService(protos, { services: [...names] }).addToServer(this.server);
+    new ReflectionService(describedProtos(protos)).addToServer(this.server);
   }
 
   /** Returns the address. Port 0 takes a free one. Throws PermanentError `port_unavailable` when it cannot listen. */

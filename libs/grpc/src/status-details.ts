@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ErrorBody } from '@plinth/kernel';
-import { loadProtos } from './load-protos';
+import { loadProtos, messageOf } from './load-protos';
 
 /** Who gives the codes. */
 const DOMAIN = 'plinth';
@@ -29,8 +29,5 @@ function detail(type: string, value: object): object {
 }
 
 function encoded(type: string, value: object): Buffer {
-  const found = protos[`google.rpc.${type}`];
-  if (found === undefined || !('serialize' in found)) throw new Error(`the protos have no message ${type}`);
-  const { serialize } = found;
-  return typeof serialize === 'function' ? serialize(value) : Buffer.alloc(0);
+  return messageOf(protos, `google.rpc.${type}`).serialize(value);
 }
