@@ -104,7 +104,7 @@ describe('plinth.memory.v1', () => {
   it.each<[string, string, object, string, string]>([
     ['no query', 'Recall', { user_id: 'ann' }, 'query', 'required'],
     ['too many results', 'Recall', { user_id: 'ann', query: 'x', top_k: 51 }, 'top_k', 'max'],
-    ['a time that is none', 'FindAnchors', { text: 'x', now: 'today', time_zone: 'UTC' }, 'now', 'one_of'],
+    ['a time that is none', 'FindAnchors', { text: 'x', now: 'today', time_zone: 'UTC' }, 'now', 'format'],
     ['an unknown role', 'Observe', { ...observed, role: 'robot' }, 'role', 'one_of'],
     ['no items', 'WriteItems', {}, 'items', 'required'],
     [
