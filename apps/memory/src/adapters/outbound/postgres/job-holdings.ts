@@ -5,6 +5,7 @@ import type { ItemLife } from '../../../domain/forgetting/item-life';
 import type { Holdings, JobChanges, Reading, SilentSession } from '../../../domain/forgetting/job-work';
 import type { Round } from '../../../domain/summary/round';
 import type { StepBounds } from '../../../ports/job-ledger';
+import type { Statement } from './command-batches';
 import { DEPRECATE } from './commit-sql';
 import {
   COUNT_NOT_COMPARED,
@@ -55,44 +56,65 @@ export async function readHoldings(
   };
 }
 
+type Change = Exclude<keyof JobChanges, 'counts'>;
+interface Writing {
+  readonly owner: Owner;
+  readonly before: Pick<Holdings, 'items'>;
+  readonly changes: JobChanges;
+  readonly nowMs: number;
+}
+
 /** Writes what a job has decided, in the same transaction. */
 export async function writeChanges(
   tx: SqlExecutor,
   owner: Owner,
-  { items }: Pick<Holdings, 'items'>,
+  before: Pick<Holdings, 'items'>,
   changes: JobChanges,
   nowMs: number,
 ): Promise<void> {
-  const [tenant, userId] = owner;
-  const run = async (text: string, given: readonly unknown[] | undefined, ...values: unknown[]): Promise<void> => {
-    if (given && given.length > 0) await tx.query(text, [...owner, ...values]);
-  };
-  const before = new Map(items.map((item) => [item.id, item.status]));
-  const lives = changes.items ?? [];
-  await run(WRITE_LIVES, lives, JSON.stringify(lives));
-  for (const status of ['archived', 'reference', 'active'] as const) {
-    const moved = lives.filter((item) => item.status === status && before.get(item.id) !== status).map(({ id }) => id);
-    await run(WRITE_STATUS, moved, moved, status, nowMs);
-  }
-  await run(DEMOTE_FACTS, changes.demotedFacts, changes.demotedFacts, nowMs);
-  await run(MERGE_ITEMS, changes.merges, JSON.stringify(changes.merges ?? []), nowMs);
-  await run(DEPRECATE, changes.superseded, changes.superseded, nowMs);
-  if (changes.logBeforeMs !== undefined) await tx.query(DELETE_OLD_CHANGES, [...owner, changes.logBeforeMs]);
-  const nothing = { deprecated: [], facts: [], candidates: [], log: [], items: [] };
-  const ended = changes.endedFacts ?? [];
-  const end = {
-    ...nothing,
-    deprecated: ended.map(({ id }) => id),
-    log: ended.map(({ id, key, value }) => ({ id: `${id}/ended`, key, oldValue: value, cause: 'ended' as const })),
-  };
-  const plans = [
-    planWrites(end, { tenant, userId, sourceId: 'expire', nowMs }),
-    ...(changes.summaries ?? []).map(({ sessionId, items: written }) =>
-      planWrites({ ...nothing, items: written }, { tenant, userId, sessionId, sourceId: sessionId, nowMs }),
-    ),
-  ];
-  for (const [text, values] of plans.flat()) await tx.query(text, values);
+  for (const write of Object.values(WRITERS))
+    for (const [text, values] of write({ owner, before, changes, nowMs })) await tx.query(text, values);
 }
+
+/** The statements of each change, in the order in which they run; one that none writes does not compile. */
+const WRITERS: Readonly<Record<Change, (writing: Writing) => readonly Statement[]>> = {
+  items: ({ owner, before, changes: { items = [] }, nowMs }) => {
+    const status = new Map(before.items.map((item) => [item.id, item.status]));
+    return [
+      ...given(items, [WRITE_LIVES, [...owner, JSON.stringify(items)]]),
+      ...(['archived', 'reference', 'active'] as const).flatMap((now) => {
+        const moved = items.filter((item) => item.status === now && status.get(item.id) !== now).map(({ id }) => id);
+        return given(moved, [WRITE_STATUS, [...owner, moved, now, nowMs]]);
+      }),
+    ];
+  },
+  demotedFacts: ({ owner, changes: { demotedFacts = [] }, nowMs }) =>
+    given(demotedFacts, [DEMOTE_FACTS, [...owner, demotedFacts, nowMs]]),
+  merges: ({ owner, changes: { merges = [] }, nowMs }) =>
+    given(merges, [MERGE_ITEMS, [...owner, JSON.stringify(merges), nowMs]]),
+  superseded: ({ owner, changes: { superseded = [] }, nowMs }) =>
+    given(superseded, [DEPRECATE, [...owner, superseded, nowMs]]),
+  logBeforeMs: ({ owner, changes: { logBeforeMs } }) =>
+    logBeforeMs === undefined ? [] : [[DELETE_OLD_CHANGES, [...owner, logBeforeMs]]],
+  endedFacts: ({ owner: [tenant, userId], changes: { endedFacts = [] }, nowMs }) =>
+    planWrites(
+      {
+        ...NOTHING,
+        deprecated: endedFacts.map(({ id }) => id),
+        log: endedFacts.map(({ id, key, value }) => ({ id: `${id}/ended`, key, oldValue: value, cause: 'ended' })),
+      },
+      { tenant, userId, sourceId: 'expire', nowMs },
+    ),
+  summaries: ({ owner: [tenant, userId], changes: { summaries = [] }, nowMs }) =>
+    summaries.flatMap(({ sessionId, items }) =>
+      planWrites({ ...NOTHING, items }, { tenant, userId, sessionId, sourceId: sessionId, nowMs }),
+    ),
+};
+
+const NOTHING = { deprecated: [], facts: [], candidates: [], log: [], items: [] };
+
+const given = (rows: readonly unknown[], statement: Statement): readonly Statement[] =>
+  rows.length === 0 ? [] : [statement];
 
 const roundOf = ({ replied, ...round }: SessionRow['rounds'][number]): Round =>
   replied === null ? round : { ...round, replied };

@@ -1,5 +1,5 @@
 import { CLOCKS_APART_MS } from '../../../domain/items/stamp';
-import type { Arm } from '../../../domain/recall/candidate';
+import { ARMS, type Arm } from '../../../domain/recall/candidate';
 import type { ModelVector, RecallQuery } from '../../../domain/recall/recall-query';
 import { sparseLiteral } from '../../../domain/terms/bm25';
 import type { SearchBounds } from '../../../ports/memory-search';
@@ -86,12 +86,11 @@ export function searchCtes(first: number): string {
        AND (${parameter(14, 'text')} IS NULL OR t.language = ${parameter(14, 'text')}) AND ${holds('t')}`,
     `SELECT item_id, NULL, -(vector <#> (SELECT vector FROM question)) FROM shared_vectors WHERE tenant = $1 AND model = ${model}`,
   )}) seen),
-  arms AS (${ARM_SOURCES.map((arm) => armSql(arm, parameter(10, 'integer'))).join(' UNION ALL ')}),
+  arms AS (${ARMS.map((arm) => armSql(arm, parameter(10, 'integer'))).join(' UNION ALL ')}),
   best AS (SELECT nullif(max(score), 0) AS keyword FROM arms WHERE arm IN ('keyword', 'shared_keyword')),
   fused AS (
     SELECT item_id, shared, max(cosine) AS cosine, max(before_id) AS before_id, array_agg(arm) AS arms, array_agg(rank) AS ranks, array_agg(score) AS scores,
-           sum(CASE arm WHEN 'time' THEN 1 + coalesce(0.01 * score / best.keyword, 0) WHEN 'answer' THEN coalesce(0.7 * score / best.keyword, 0)
-                    WHEN 'vector' THEN 0.3 * score WHEN 'shared_vector' THEN 0.3 * score ELSE score / best.keyword END) AS promise
+           sum(CASE arm ${ARMS.map((arm) => `WHEN '${arm}' THEN ${ARM_SOURCES[arm].promise}`).join(' ')} END) AS promise
     FROM arms CROSS JOIN best GROUP BY item_id, shared
     ORDER BY promise DESC, item_id LIMIT ${parameter(11, 'integer')}),
   ${foundCtes()}`;
@@ -105,25 +104,30 @@ const joined = (terms: string, vectors: string, kept: readonly string[] = []): s
     SELECT item_id, max(score) AS score, max(cosine) AS cosine${kept.map((column) => `, max(${column}) AS ${column}`).join('')}
     FROM (${terms} UNION ALL ${vectors}) either GROUP BY item_id HAVING count(score) > 0`;
 
-/** Where each arm takes its score from, what it admits and in which order it hands it on. */
-const ARM_SOURCES: readonly ArmSource[] = [
-  { arm: 'keyword', source: 'own', score: 'score' },
-  { arm: 'vector', source: 'own', score: 'cosine' },
-  { arm: 'time', source: 'meant', score: 'score', admits: 'true', order: 'score DESC, said_ms, item_id' },
-  { arm: 'answer', source: 'own', score: 'before_score' },
-  { arm: 'shared_keyword', source: 'commons', score: 'score' },
-  { arm: 'shared_vector', source: 'commons', score: 'cosine' },
-];
-
 interface ArmSource {
-  readonly arm: Arm;
   readonly source: 'own' | 'meant' | 'commons';
   readonly score: string;
+  /** Which of all that was found is worth its text; ranking weighs it anew, by the tenant's policy. */
+  readonly promise: string;
   readonly admits?: string;
   readonly order?: string;
 }
 
-function armSql({ arm, source, score, admits, order }: ArmSource, limit: string): string {
+/** Where each arm takes its score from, what it admits and in which order it hands it on. */
+const ARM_SOURCES: Readonly<Record<Arm, ArmSource>> = {
+  keyword: { source: 'own', score: 'score', promise: 'score / best.keyword' },
+  vector: { source: 'own', score: 'cosine', promise: '0.3 * score' },
+  time: {
+    ...{ source: 'meant', score: 'score', admits: 'true', order: 'score DESC, said_ms, item_id' },
+    promise: '1 + coalesce(0.01 * score / best.keyword, 0)',
+  },
+  answer: { source: 'own', score: 'before_score', promise: 'coalesce(0.7 * score / best.keyword, 0)' },
+  shared_keyword: { source: 'commons', score: 'score', promise: 'score / best.keyword' },
+  shared_vector: { source: 'commons', score: 'cosine', promise: '0.3 * score' },
+};
+
+function armSql(arm: Arm, limit: string): string {
+  const { source, score, admits, order } = ARM_SOURCES[arm];
   const by = order ?? `${score} DESC, item_id`;
   return `
     (SELECT '${arm}' AS arm, ${source === 'commons'} AS shared, item_id, ${score} AS score, cosine, before_id, row_number() OVER (ORDER BY ${by}) AS rank
