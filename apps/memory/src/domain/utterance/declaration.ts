@@ -84,7 +84,7 @@ export function cleanValue(value: string): string {
     value
       .trim()
       .replace(/[ 。.!！]+$/, '')
-      .replace(/(?:吧|哦|喔|啊|呀|哈|啦)$/, '')
+      .replace(/(?:[吧哦喔啊呀哈啦咯哟呗]|(?<=.{2})了){1,2}$/, '')
       .trim(),
   ).trim();
 }

@@ -96,6 +96,43 @@ describe('readActs: what the user states about himself', () => {
   );
 });
 
+describe('readActs: what has changed, in two clauses', () => {
+  it.each([
+    ['我搬家了，现在住在上海市浦东新区', 'location=上海市浦东新区'],
+    ['我搬到上海市浦东新区了', 'location=上海市浦东新区'],
+    ['我住在上海市浦东新区啦', 'location=上海市浦东新区'],
+    ['对了，我上周搬家了，新地址是杭州市文三路30号', 'location=杭州市文三路30号'],
+    ['最近搬了新家。我现在住杭州', 'location=杭州'],
+    ['我换了工作，现在在蓝湖科技', 'company=蓝湖科技'],
+    ['我跳槽了，现在在深圳上班', 'work_location=深圳'],
+    ['我转行了，现在做产品设计师', 'occupation=产品设计师'],
+    ['我换手机号了，新号码是13900002222', 'phone=13900002222'],
+    ['我的邮箱换了，现在用的是new@example.com', 'email=new@example.com'],
+    ['我改名了，现在叫王若溪', 'name=王若溪'],
+    ["I've moved, I now live in Lisbon", 'location=Lisbon'],
+    ['We moved last month, and we live in Porto now', 'location=Porto'],
+    ['I changed jobs, now I work for Northwind', 'company=Northwind'],
+    ["I've changed my number, it's +1 415 555 2671", 'phone=+1 415 555 2671'],
+    ['I got a new email, my new one is ana@example.org', 'email=ana@example.org'],
+    ["I've changed my name, I'm now called Ana Lima", 'name=Ana Lima'],
+  ])('M14: %s', (text, expected) =>
+    expect(read(text).map((act) => act.replace(/^correct /, ''))).toContainEqual(expected),
+  );
+
+  it.each([
+    '他搬家了，现在住在上海市浦东新区',
+    '我朋友换了工作，现在在蓝湖科技',
+    '如果我搬家了，现在住在哪里都行',
+    '我换了工作，现在在家休息',
+    '我换了工作，现在在适应',
+    '我搬家了，现在住酒店',
+    'my sister moved, she lives in Lisbon',
+    'I changed jobs, now I work at home',
+  ])('M14: nothing of the user’s has changed to anything: %s', (text) =>
+    expect(read(text).filter((act) => /(?:location|company|occupation)=/.test(act) && !act.includes('/'))).toEqual([]),
+  );
+});
+
 describe('readActs: what the user states about others, as an address book would keep it', () => {
   it.each([
     ['我妈妈的邮箱是mom@example.com', ['mother/email=mom@example.com']],

@@ -1,12 +1,14 @@
 import type { Anchor } from '@plinth/contracts';
 import { foldWidth } from '../anchors/fold-width';
+import { changeIn } from './change-statements';
 import { splitClauses, type Clause } from './clauses';
 import { clauseActs } from './clause-acts';
 import { consentIn } from './consent';
 import { isMarker, splitCorrectionIn, withoutMarker } from './corrections';
 import { newContactIn } from './person-declarations';
 import type { SpeechAct } from './speech-act';
-import { isJoke, unsure } from './statement-guards';
+import { holdsForAWhile, isJoke, unsure } from './statement-guards';
+import { stripClause } from './strip-clause';
 import { isUndo } from './undo';
 
 /** Only of addresses does the part after a comma belong to the value. */
@@ -30,7 +32,7 @@ export function readActs(text: string, anchors: readonly Anchor[]): SpeechAct[] 
     const clause = clauses[i];
     if (!clause) break;
     const next = clauses[i + 1];
-    const pair = clause.supposed || clause.asks ? undefined : pairIn(clause, next);
+    const pair = clause.supposed || clause.asks ? undefined : pairIn(clause, next, folded);
     if (pair) {
       acts.push(pair, ...mentionsIn(clause, anchors, [pair], false));
       i++;
@@ -62,10 +64,17 @@ export function readActs(text: string, anchors: readonly Anchor[]): SpeechAct[] 
 const CLAIMS: ReadonlySet<SpeechAct['act']> = new Set(['declare', 'correct', 'expire']);
 
 /** Two clauses that mean one thing only together. */
-function pairIn(clause: Clause, next: Clause | undefined): SpeechAct | undefined {
+function pairIn(clause: Clause, next: Clause | undefined, folded: string): SpeechAct | undefined {
   if (!next || next.supposed || next.asks) return undefined;
   const text = withoutMarker(clause.text);
-  return splitCorrectionIn(text, next.text) ?? newContactIn(text, next.text);
+  return splitCorrectionIn(text, next.text) ?? newContactIn(text, next.text) ?? changePairIn(clause, next, folded);
+}
+
+function changePairIn(clause: Clause, next: Clause, folded: string): SpeechAct | undefined {
+  if (clause.ofOther || next.ofOther || holdsForAWhile(clause.text) || holdsForAWhile(next.text)) return undefined;
+  const { text, offset } = stripClause(next.text);
+  const start = next.start + offset;
+  return changeIn(stripClause(clause.text).text, text, folded.slice(start, start + text.length));
 }
 
 function withAddressPart(act: SpeechAct, next: Clause | undefined): SpeechAct {
