@@ -1,6 +1,6 @@
 import type { TenantId, UserId } from '@plinth/kernel';
 import type { Candidate } from '../domain/recall/candidate';
-import type { Contact } from '../domain/recall/contact';
+import type { KeptContact } from '../domain/anchors/people/contact';
 import type { ProfileFact } from '../domain/recall/recall';
 import type { RecallQuery } from '../domain/recall/recall-query';
 
@@ -32,7 +32,7 @@ export interface KnownFacts {
 }
 
 export interface KnownProfile extends KnownFacts {
-  readonly contacts: readonly Contact[];
+  readonly contacts: readonly KeptContact[];
 }
 
 export interface Found extends KnownFacts {

@@ -1,13 +1,13 @@
 import { nicknamesByCustom } from '../anchors/people/nicknames-by-custom';
-import type { Contact } from './contact';
+import type { KeptContact } from '../anchors/people/contact';
 import { contactAsked } from './contact-asked';
 import { DEFAULT_RECALL_POLICY } from './recall-policy';
 
-const person = (name: string, nicknames: readonly string[] = [], title?: string): Contact => ({
-  ...{ id: name, name, nicknames, derived: nicknamesByCustom(name, title), phone: `phone of ${name}` },
+const person = (name: string, aliases: readonly string[] = [], title?: string): KeptContact => ({
+  ...{ id: name, name, aliases, derived: nicknamesByCustom(name, title), phone: `phone of ${name}` },
   ...(title === undefined ? {} : { title }),
 });
-const asked = (text: string, ...contacts: readonly Contact[]) => {
+const asked = (text: string, ...contacts: readonly KeptContact[]) => {
   const { answer, ambiguous } = contactAsked(text, contacts, DEFAULT_RECALL_POLICY) ?? {};
   return answer?.value ?? ambiguous?.map(({ name }) => name).sort();
 };
@@ -48,5 +48,14 @@ describe('M5: a contact asked for by what custom calls it', () => {
     ['刚刚那个电话是谁', person('李刚')],
   ])('is nobody by another’s name or a plain word: %s', (text, contact) =>
     expect(asked(text, contact)).not.toBe(contact.phone),
+  );
+
+  it.each([
+    ['周校长的电话', person('周敏'), person('李娟')],
+    ['吴护士的手机号', person('吴霞'), person('李娟')],
+    ['欧阳老师的电话', person('欧阳娜'), person('欧文')],
+    ['欧阳娜娜的电话', person('欧阳娜'), person('欧文')],
+  ])('M9: is asked about by any family name and title that anchors know: %s', (text, meant, other) =>
+    expect(asked(text, other, meant)).toEqual(text.includes('娜') ? meant.phone : [meant.name]),
   );
 });

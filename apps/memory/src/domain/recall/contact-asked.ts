@@ -1,5 +1,6 @@
 import type { MemoryItem } from '@plinth/contracts';
-import type { Contact } from './contact';
+import type { KeptContact } from '../anchors/people/contact';
+import { surnameOf, TITLES_ZH } from '../anchors/people/name-tables';
 import type { RecallPolicy } from './recall-policy';
 
 /** What a contact is asked for, and how people call it. Data: to know another detail, add a row. */
@@ -20,8 +21,8 @@ const LIKELY = 0.5;
 const BY_CUSTOM = 0.8;
 /** By family name and form of address: near enough to what custom says of another that both are asked about. */
 const BY_FAMILY = 0.7;
-/** Titles that follow a surname: “张总”, “李老师”; and what goes before it. */
-const HONORIFICS = '总|经理|老师|医生|主任|先生|女士|小姐|工|哥|姐|叔|姨|阿姨|师傅|律师|教授|博士|主管';
+/** In characters. */
+const MAX_TITLE = 3;
 
 interface Answer {
   readonly items: readonly MemoryItem[];
@@ -43,7 +44,7 @@ const detailAsked = (text: string) => DETAILS.find(([, words]) => words.test(tex
  * A detail of a contact whom the question names, by weighted fuzzy match of name, e-mail address and title. Undefined when the question asks
  * for no detail or names nobody; without an answer but with `ambiguous` when several fit as well, or one only nearly: asked, not guessed.
  */
-export function contactAsked(text: string, contacts: readonly Contact[], policy: RecallPolicy): Answer | undefined {
+export function contactAsked(text: string, contacts: readonly KeptContact[], policy: RecallPolicy): Answer | undefined {
   const asked = text.slice(0, MAX_QUESTION).normalize('NFKC').toLowerCase();
   const detail = detailAsked(asked);
   if (detail === undefined || contacts.length === 0) return undefined;
@@ -72,8 +73,8 @@ export function contactAsked(text: string, contacts: readonly Contact[], policy:
 }
 
 /** 0…1: the best of what the text may name the contact by, each by its weight. */
-export function matchContact(text: string, { name, nicknames, derived = [], email, title }: Contact): number {
-  const names = [name, ...nicknames].map((each) => nameIn(text, each.normalize('NFKC').toLowerCase().trim()));
+export function matchContact(text: string, { name, aliases, derived = [], email, title }: KeptContact): number {
+  const names = [name, ...aliases].map((each) => nameIn(text, each.normalize('NFKC').toLowerCase().trim()));
   const custom = derived.some((each) => isCalledIn(text, each.toLowerCase()));
   const wholeByCustom = custom && hasWord(text, familyOf(name));
   const mailbox = email?.toLowerCase().split('@')[0] ?? '';
@@ -103,13 +104,14 @@ function nameIn(text: string, name: string): number {
 function hanNameIn(text: string, name: string): number {
   if (text.includes(name)) return 1;
   const chars = [...name];
-  const surname = chars[0] ?? '';
+  const surname = surnameOf(name) ?? chars[0] ?? '';
   const at = text.indexOf(surname);
-  const around = at < 0 ? '' : text.slice(Math.max(0, at - 1), at + 4);
-  if (new RegExp(`[小老大阿]${surname}|${surname}(?:${HONORIFICS})`, 'u').test(around)) return BY_FAMILY;
+  const around = at < 0 ? '' : text.slice(Math.max(0, at - 1), at + surname.length + MAX_TITLE);
+  if (new RegExp(`[小老大阿]${surname}|${surname}(?:${TITLES_ZH})`, 'u').test(around)) return BY_FAMILY;
   const letters = [...text];
   for (let at = 0; at + chars.length <= letters.length; at++) {
-    if (letters[at] !== surname) continue;
+    const there = letters.slice(at, at + 2).join('');
+    if (!there.startsWith(surname) || (surnameOf(there) ?? surname) !== surname) continue;
     const off = chars.filter((char, i) => letters[at + i] !== char).length;
     const different = letters.slice(at, at + chars.length);
     if (

@@ -148,9 +148,9 @@ describe('recall', () => {
 
   it('M9: asks which of two is meant when their names are as near, and answers when one is named', () => {
     const contacts = [
-      { id: 'c1', name: '张明', nicknames: [], email: 'ming@b.co' },
-      { id: 'c2', name: '张敏', nicknames: ['敏敏'], email: 'min@b.co', title: '财务总监' },
-      { id: 'c3', name: 'Anna Lee', nicknames: [], email: 'anna@b.co', phone: '139' },
+      { id: 'c1', name: '张明', aliases: [], email: 'ming@b.co' },
+      { id: 'c2', name: '张敏', aliases: ['敏敏'], email: 'min@b.co', title: '财务总监' },
+      { id: 'c3', name: 'Anna Lee', aliases: [], email: 'anna@b.co', phone: '139' },
     ];
     const ask = (text: string) => recall(asking(text), knowing({ contacts }));
     expect(ask('小张的邮箱是多少')).toMatchObject({ ambiguous: [{ name: '张明' }, { name: '张敏' }], items: [] });

@@ -4,7 +4,7 @@ import type { SpeechAct } from '../utterance/speech-act';
 import type { SessionState } from '../session-state/session-state';
 import type { Decision } from '../profile/decision';
 import type { Candidate } from './candidate';
-import type { Contact } from './contact';
+import type { KeptContact } from '../anchors/people/contact';
 import { contactAsked } from './contact-asked';
 import { decisionAsked } from './decision-asked';
 import { heldInSession } from './held-in-session';
@@ -29,7 +29,7 @@ export interface Knowledge {
   /** Of `session`, where there is one. */
   readonly sessionId?: string;
   readonly profile: readonly ProfileFact[];
-  readonly contacts?: readonly Contact[];
+  readonly contacts?: readonly KeptContact[];
   /** What the arms have found. */
   readonly found: readonly Candidate[];
 }

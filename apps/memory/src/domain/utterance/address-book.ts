@@ -1,3 +1,4 @@
+import { FREQUENT_SURNAME, NO_NAMES, SURNAME, TITLES_ZH } from '../anchors/people/name-tables';
 import { attributeNamed, attributeOfKey, byWordOf, type Attribute } from './attributes';
 import { RELATION_WORDS_EN, RELATION_WORDS_ZH, relationNamed } from './relations';
 
@@ -13,12 +14,8 @@ export const PARTICULAR_WORDS_ZH =
 export const PARTICULAR_WORDS_EN =
   'birthday|age|phone number|phone|mobile number|mobile|cell number|cell|number|email address|email|e-mail|name|full name|nickname';
 
-/** Surnames by which a bare name is told from a shop: “张伟的电话”, not “酒店的电话”. */
-const SURNAMES =
-  '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文';
-const TITLES = '总|工|姐|哥|叔|姨|经理|老师|医生|主任|师傅|律师|教授|先生|女士|小姐';
-/** A person's name, as part of a pattern. */
-export const PERSON_NAME_ZH = `(?:[小老阿][\\p{Script=Han}]|[${SURNAMES}](?:${TITLES}|[\\p{Script=Han}]{1,2}?))`;
+/** A person's name, as part of a pattern: with a title after any family name, bare after a frequent one and where no plain word begins so. */
+export const PERSON_NAME_ZH = `(?:[小老阿][\\p{Script=Han}]|${SURNAME}(?:${TITLES_ZH})|(?!(?:${[...NO_NAMES].join('|')})(?:[的新]|${PARTICULAR_WORDS_ZH}))${FREQUENT_SURNAME}[\\p{Script=Han}]{1,2}?)`;
 
 /** The attribute of a person that a noun names; undefined for what no address book has. */
 export function particularNamed(noun: string): Attribute | undefined {

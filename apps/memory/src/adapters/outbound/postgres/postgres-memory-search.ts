@@ -22,7 +22,7 @@ const SEARCH = `WITH ${searchCtes(6)} SELECT items, ${KNOWN} FROM found`;
 
 const PROFILE = `
   SELECT ${KNOWN},
-    (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nicknames', nicknames, 'derived', derived_nicknames, 'email', email, 'phone', phone, 'title', title,
+    (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'aliases', nicknames, 'derived', derived_nicknames, 'email', email, 'phone', phone, 'title', title,
               'company', company) ORDER BY id), '[]')
      FROM (SELECT * FROM contacts WHERE tenant = $1 AND user_id = $2 AND status = 'active' AND name IS NOT NULL ORDER BY id LIMIT 2000) known) AS contacts`;
 

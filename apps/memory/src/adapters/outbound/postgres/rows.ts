@@ -1,6 +1,6 @@
 import type { ProfileIntent } from '../../../domain/profile/intent';
 import type { Candidate } from '../../../domain/recall/candidate';
-import type { Contact } from '../../../domain/recall/contact';
+import type { KeptContact } from '../../../domain/anchors/people/contact';
 import type { ProfileFact } from '../../../domain/recall/recall';
 import type { SessionUpdate, SlotOperation } from '../../../domain/session-state/session-state';
 import type { Round } from '../../../domain/summary/round';
@@ -51,15 +51,15 @@ export function factOf({ newerThanSession, ...fact }: FactRow): ProfileFact {
 }
 
 type Detail = 'email' | 'phone' | 'title' | 'company';
-export type ContactRow = Omit<Contact, Detail | 'derived'> & { readonly derived: readonly string[] } & {
+export type ContactRow = Omit<KeptContact, Detail | 'derived'> & { readonly derived: readonly string[] } & {
   readonly [K in Detail]: string | null;
 };
 
-export function contactOf({ id, name, nicknames, derived, email, phone, title, company }: ContactRow): Contact {
+export function contactOf({ id, name, aliases, derived, email, phone, title, company }: ContactRow): KeptContact {
   return {
     id,
     name,
-    nicknames,
+    aliases,
     derived,
     ...(email === null ? {} : { email }),
     ...(phone === null ? {} : { phone }),

@@ -1,16 +1,26 @@
-/** Data: family names, the frequent ones of the Hundred Family Surnames and the compound ones. */
-const SINGLE =
-  '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩邓冯曹彭曾肖萧田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付傅方邹熊白孟秦邱侯江尹薛闫阎段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔常汤康易乔赖文牛樊葛邢安齐庞颜庄聂章鲁岳翟殷詹申欧耿关焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单季成霍苗涂谷曲盛冉翁蓝路游靳辛欧管柴蒙鲍华喻祁房屈饶解牟艾尤穆农司古吉缪车项连芦褚娄窦戚岑景党宫费卜冷晏卫席柏米宗桂佟臧闵苟邬边卞姬邸仇栾隋商刁沙荣巫寇桑郎甄丛仲虞敖巩明池查佘谈宿';
+/** Data: family names, the most frequent first: with these a bare name is told from a shop (“张伟的电话”, not “水站的电话”). */
+const FREQUENT =
+  '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩邓冯曹彭曾肖萧田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付傅方邹熊白孟秦邱侯江尹薛闫阎段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔常汤康易乔赖文';
+/** The rest of the Hundred Family Surnames that are still met. */
+const RARER =
+  '牛樊葛邢安齐庞颜庄聂章鲁岳翟殷詹申欧耿关焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单季成霍苗涂谷曲盛冉翁蓝路游靳辛欧管柴蒙鲍华喻祁房屈饶解牟艾尤穆农司古吉缪车项连芦褚娄窦戚岑景党宫费卜冷晏卫席柏米宗桂佟臧闵苟邬边卞姬邸仇栾隋商刁沙荣巫寇桑郎甄丛仲虞敖巩明池查佘谈宿';
 const COMPOUND =
   '欧阳 司马 上官 诸葛 司徒 东方 皇甫 尉迟 公孙 慕容 令狐 宇文 长孙 夏侯 轩辕 端木 百里 南宫 独孤 呼延 东郭 闻人 申屠 澹台 公冶 西门';
-export const SURNAME = `(?:${COMPOUND.split(' ').join('|')}|[${[...new Set(SINGLE)].join('')}])`;
+const COMPOUNDS = COMPOUND.split(' ').join('|');
+export const SURNAME = `(?:${COMPOUNDS}|[${[...new Set(FREQUENT + RARER)].join('')}])`;
+export const FREQUENT_SURNAME = `(?:${COMPOUNDS}|[${FREQUENT}])`;
+
+const BEGINS_WITH_SURNAME = new RegExp(`^${SURNAME}`);
+
+/** The family name that a Chinese name begins with: 欧阳 of 欧阳娜. */
+export const surnameOf = (name: string): string | undefined => BEGINS_WITH_SURNAME.exec(name)?.[0];
 
 /** Family names that are plain verbs and adjectives too: with them an unknown word is no name without a tag that says so. */
 export const ALSO_WORDS = /^[关查连管包解付单常成曾易商谈谢安方高车项路水边游温简平明左右古尚]/;
 
 /** What follows a family name, or a whole one, when a person is meant. */
 export const TITLES_ZH =
-  '老师|经理|主任|医生|大夫|阿姨|叔叔|师傅|先生|女士|小姐|同学|教授|博士|律师|处长|科长|局长|院长|校长|部长|组长|队长|班长|店长|厂长|站长|所长|主管|总监|会计|护士|警官|秘书|工程师|教练|奶奶|爷爷|大爷|大妈|大哥|大姐|姐姐|哥哥|姐|哥|总|工|董|导|叔|婶|伯|嫂';
+  '老师|经理|主任|医生|大夫|阿姨|叔叔|师傅|先生|女士|小姐|同学|教授|博士|律师|处长|科长|局长|院长|校长|部长|组长|队长|班长|店长|厂长|站长|所长|主管|总监|会计|护士|警官|秘书|工程师|教练|奶奶|爷爷|大爷|大妈|大哥|大姐|姐姐|哥哥|姐|哥|总|工|董|导|叔|姨|婶|伯|嫂';
 
 /** Words of the dictionary that look like names and are none. */
 export const NO_NAMES: ReadonlySet<string> = new Set(
@@ -45,4 +55,4 @@ export const GIVEN_NAMES_EN: ReadonlySet<string> = new Set(
 
 /** How one speaks of somebody whom one knows: with these a family name is enough to know who is meant, if only one bears it. */
 export const FAMILIAR_TITLES =
-  /^(?:阿姨|叔叔|师傅|奶奶|爷爷|大爷|大妈|大哥|大姐|姐姐|哥哥|姐|哥|总|工|董|导|叔|婶|伯|嫂)$/;
+  /^(?:阿姨|叔叔|师傅|奶奶|爷爷|大爷|大妈|大哥|大姐|姐姐|哥哥|姐|哥|总|工|董|导|叔|姨|婶|伯|嫂)$/;
