@@ -17,6 +17,7 @@ export function planCommit(
 
 class Plan {
   private readonly active: Map<string, ActiveFact>;
+  private readonly stood: ReadonlySet<string>;
   private readonly open: Map<string, CandidateWrite>;
   private readonly deprecated: string[] = [];
   private readonly facts = new Map<string, FactWrite>();
@@ -31,6 +32,7 @@ class Plan {
     candidates: readonly OpenCandidate[],
   ) {
     this.active = new Map(active.map((fact) => [fact.key, fact]));
+    this.stood = new Set(active.map(({ id }) => id));
     this.open = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   }
 
@@ -191,8 +193,11 @@ class Plan {
 
   private retire(old: ActiveFact): void {
     const own = this.facts.get(old.id);
-    if (own) this.facts.set(old.id, { ...own, status: 'deprecated' });
-    else this.deprecated.push(old.id);
+    // One that stood before this plan has an item in the store, which goes with it, reaffirmed here or not.
+    if (this.stood.has(old.id)) {
+      this.facts.delete(old.id);
+      this.deprecated.push(old.id);
+    } else if (own) this.facts.set(old.id, { ...own, status: 'deprecated' });
     this.items.delete(old.id);
   }
 
