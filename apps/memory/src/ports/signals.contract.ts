@@ -150,14 +150,22 @@ export function describeSignalsOn(name: string, open: () => Promise<Stores & { c
 
     it('M15, M12: what the user says for good needs no second session: it is asked for as what he has told', async () => {
       const one = session(someone(), 0);
-      await one.turn('以后都简短一点');
-      const { ask } = await one.turn('查订单A1001');
+      const { ask, ...stated } = await one.turn('以后都简短一点');
       expect(ask).toEqual({ candidate_id: expect.any(String), key: 'reply_length', value: '简洁' });
-      await one.turn('对的', { asked: ask!.candidate_id });
+      expect([stated.session.facts, stated.changes]).toEqual([
+        { reply_length: '简洁' },
+        [{ op: 'set', key: 'reply_length', value: '简洁' }],
+      ]);
+      const confirmed = await one.turn('对的，以后都简短一点', { asked: ask!.candidate_id });
+      expect([confirmed.ask, confirmed.changes]).toEqual([
+        undefined,
+        [{ op: 'confirmed', key: 'reply_length', value: '简洁' }],
+      ]);
       expect((await one.turn('以后都简短一点')).items).toContainEqual(expect.objectContaining({ content: '简洁' }));
       expect((await one.turn('谢谢')).ask).toBeUndefined();
-      await one.turn('以后请再详细一点');
-      const changed = await one.turn('谢谢');
+      const changed = await one.turn('以后请再详细一点');
+      expect(changed.session.facts).toEqual({ reply_length: '详细' });
+      expect(changed.items.filter(({ key }) => key === 'reply_length')).toEqual([]);
       await one.turn('对的', { asked: changed.ask!.candidate_id });
       expect((await one.turn('你好')).items).toContainEqual(expect.objectContaining({ content: '详细' }));
     });
@@ -179,6 +187,30 @@ export function describeSignalsOn(name: string, open: () => Promise<Stores & { c
       expect(facts).toEqual([
         { value: expect.any(String), status: 'active', source_type: 'inference', confidence: expect.closeTo(0.6) },
       ]);
+    });
+
+    it('M12, M4: what is said for good is learned at once in mode `learn`, and an undo takes it back from session and profile', async () => {
+      const user = someone();
+      const one = session(user, 0);
+      const ledger = new PostgresItemLedger(stores.database, one.clock);
+      await ledger.chooseMode(one.tenant, userId(user), 'learn', NOW);
+      const stated = await one.turn('以后都简短一点');
+      expect([stated.ask, stated.session.facts]).toEqual([undefined, { reply_length: '简洁' }]);
+      const told = async (text: string) =>
+        (await session(user, 1).turn(text)).items.filter(({ key }) => key === 'reply_length');
+      expect(await told('你好')).toMatchObject([{ content: '简洁', source_type: 'user' }]);
+      const undone = await one.turn('撤回上步');
+      expect([undone.session.facts, undone.changes]).toEqual([{}, [{ op: 'undone', key: 'reply_length' }]]);
+      expect(await told('在吗')).toEqual([]);
+    });
+
+    it('M12, M4: an undo withdraws what was said for good and waits for an answer', async () => {
+      const one = session(someone(), 0);
+      expect((await one.turn('Always answer in bullet points', { locale: 'en' })).ask).toMatchObject({
+        key: 'reply_format',
+      });
+      expect((await one.turn('undo that')).session.facts).toEqual({});
+      expect((await one.turn('你好')).ask).toBeUndefined();
     });
 
     it('M15: terms of a field that recur over sessions are asked for as a field of interest', async () => {

@@ -20,6 +20,8 @@ export class Proposals {
   propose(key: string, value: string): void {
     const open = this.turn.candidates.find((candidate) => candidate.key === key && candidate.value === value);
     const candidateId = open?.id ?? deriveId('candidate', this.turn.commandId, key);
+    // What this turn has confirmed already is not asked for again.
+    if (open && this.intents.some((intent) => intent.type === 'confirm' && intent.candidateId === open.id)) return;
     if (!open) this.intents.push({ type: 'declare', candidateId, key, value });
     this.ask ??= { candidate_id: candidateId, key, value };
   }

@@ -39,7 +39,7 @@ export function assembledOf(
     { session, sessionId, profile: known.profile, found: known.found },
   );
   const { answer } = recalled;
-  const items = withStandingPreferences(recalled.items, known.profile, layers.profile);
+  const items = withStandingPreferences(recalled.items, known.profile, session, layers.profile);
   return {
     user_id: user,
     anchors: withContacts(update.anchors, known.contacts ?? []),

@@ -1,3 +1,4 @@
+import { languageOf } from '@plinth/contracts';
 import type { UserId } from '@plinth/kernel';
 import { isOpen } from '../../domain/candidates/candidate';
 import type { MemoryPolicy } from '../../domain/policy/memory-policy';
@@ -11,6 +12,7 @@ import {
   type SlotOperation,
 } from '../../domain/session-state/session-state';
 import type { LightUpdate } from '../../domain/session-state/turn-input';
+import { preferencesIn, type Preferences } from '../../domain/signals/stated-preferences';
 import type { CachedSession } from '../../ports/session-cache';
 import type { SessionAfter, TurnKnowledge, TurnRecord } from '../../ports/turn-ledger';
 import type { AssembleCommand, Assembled } from './assemble-command';
@@ -41,7 +43,9 @@ export function decideTurn(turn: TurnToDecide, known: TurnKnowledge): TurnRecord
   const { data, session: sessionId } = command;
   const before = foldUpdates(known.updates, known.baseVersion > 0 && cached ? cached.state : EMPTY_SESSION);
   const heard = heardBy(data, nowMs, known.contacts ?? [], turn.reading);
-  const update = known.erased ? untouched(before) : dialogueTurn(turnInput(turn, heard, before, known));
+  const { stated, shown } = preferencesOf(turn, heard, before, known);
+  const told = { ...heard, acts: [...heard.acts, ...stated] };
+  const update = known.erased ? untouched(before) : dialogueTurn(turnInput(turn, told, before, known));
   const { session } = update;
   const round = roundOf(data);
   const { context, folded } = windowOf(known, { ...round, timeZone: data.time_zone, session }, policy.window);
@@ -52,7 +56,7 @@ export function decideTurn(turn: TurnToDecide, known: TurnKnowledge): TurnRecord
   ];
   return {
     updates: update.updates,
-    intents: [...update.intents, ...(known.erased ? [] : signalsIn(turn.reading, command, known, policy.signals))],
+    intents: [...update.intents, ...(known.erased ? [] : signalsIn(told, shown, policy.signals))],
     after: afterOf(update, known),
     reply: assembledOf(
       { user, sessionId },
@@ -63,6 +67,18 @@ export function decideTurn(turn: TurnToDecide, known: TurnKnowledge): TurnRecord
     ),
     ...(known.erased ? {} : { round, ...(folded ? { folded } : {}) }),
   };
+}
+
+function preferencesOf(
+  { command: { data }, policy: { signals } }: TurnToDecide,
+  heard: TurnReading,
+  { facts }: SessionState,
+  { profile, candidates }: TurnKnowledge,
+): Preferences {
+  const language = languageOf(data.locale, heard.text) === 'zh' ? 'zh' : 'en';
+  const after = { longReply: signals.longReply, ...(data.previous ? { previousReply: data.previous.reply } : {}) };
+  const held = [...[...facts].map(([key, value]) => ({ key, value })), ...profile, ...candidates];
+  return preferencesIn(heard, after, language, held);
 }
 
 function turnInput(

@@ -1,7 +1,6 @@
 import { FixedClock, messageId, sessionId, tenantId, turnId, userId } from '@plinth/kernel';
 import type { ActivityBook } from '../../ports/activity-book';
 import { FixedPolicies } from '../../ports/fixed-policies.stage';
-import type { MemorySearch } from '../../ports/memory-search';
 import type { SessionBook } from '../../ports/session-book';
 import type { SessionCache } from '../../ports/session-cache';
 import type { TurnKnowledge, TurnLedger } from '../../ports/turn-ledger';
