@@ -12,7 +12,7 @@ export const documentsPolicySchema = z.strictObject({
   maxDocumentChars: z.int().min(1_000).max(5_000_000).default(2_000_000),
   maxPdfPages: z.int().min(1).max(10_000).default(2_000),
   /** Reading a PDF or Markdown is stopped after this. */
-  parseTimeoutMs: z.int().min(100).max(120_000).default(30_000),
+  parseTimeoutMs: z.int().min(100).max(120_000).default(10_000),
   /** What is known from a document, between verified (0.85) and confirmed (0.95) sources. */
   confidence: z.number().min(0).max(1).default(0.9),
   importance: z.number().min(0).max(1).default(0.5),

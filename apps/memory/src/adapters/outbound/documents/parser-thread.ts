@@ -6,7 +6,7 @@ export type ParserTask =
   | { readonly parser: 'pdf'; readonly content: Uint8Array; readonly maxPages: number }
   | { readonly parser: 'markdown'; readonly content: string };
 
-export type ParserFault = 'encrypted' | 'broken' | 'too_many_pages' | 'too_complex';
+export type ParserFault = 'encrypted' | 'broken' | 'too_many_pages' | 'too_complex' | 'busy';
 
 /** What parse-document.mjs posts. */
 export interface ParserAnswer {
@@ -18,7 +18,8 @@ export interface ParserAnswer {
 }
 
 const PARSER = join(__dirname, 'parse-document.mjs');
-const MAX_HEAP_MB = 512;
+const MAX_HEAP_MB = 384;
+const MAX_YOUNG_MB = 32;
 
 /**
  * Runs one parser in a thread that ends with it; a fault, never an exception, for whatever the document did to it. Rejects when the
@@ -27,7 +28,7 @@ const MAX_HEAP_MB = 512;
 export async function parseInThread(task: ParserTask, timeoutMs: number, parser = PARSER): Promise<ParserAnswer> {
   const worker = new Worker(parser, {
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     // Only parsers run there: no loader of this process, none of its variables, nothing written to its streams.
     execArgv: [],
     env: {},

@@ -3,7 +3,8 @@ import { plainText, type DocumentText, type Span } from '../../../domain/documen
 import type { DocumentsPolicy } from '../../../domain/documents/documents-policy';
 import { withoutFurniture } from '../../../domain/documents/page-furniture';
 import { DocumentReader, type DocumentSource } from '../../../ports/document-reader';
-import { parseInThread, type ParserFault } from './parser-thread';
+import type { ParserFault } from './parser-thread';
+import { ParserTurns } from './parser-turns';
 
 const FAULTS = {
   encrypted: refuse('invalid', 'document_encrypted', 'The PDF is encrypted: send it without a password.', {
@@ -22,10 +23,17 @@ const FAULTS = {
     field: 'content_base64',
     rule: 'complexity',
   }),
+  busy: refuse('overloaded', 'parsers_busy', 'Too many documents are being read: send it again in a while.', {
+    rule: 'parsers',
+  }),
 } as const satisfies Record<ParserFault, Refusal>;
 
-/** Plain text, Markdown by micromark, PDF by PDF.js; the latter two in threads of their own. */
+/** Plain text, Markdown by micromark, PDF by PDF.js; the latter two in threads of their own, a few at once. */
 export class ThreadedDocumentReader extends DocumentReader {
+  constructor(private readonly parsers = new ParserTurns()) {
+    super();
+  }
+
   async read(source: DocumentSource, policy: DocumentsPolicy): Promise<DocumentText | Refusal> {
     const read = await this.textOf(source, policy);
     return 'refused' in read ? read : (faultOf(read.text, policy) ?? read);
@@ -35,17 +43,22 @@ export class ThreadedDocumentReader extends DocumentReader {
     { mediaType, content }: DocumentSource,
     policy: DocumentsPolicy,
   ): Promise<DocumentText | Refusal> {
-    if (mediaType === 'application/pdf') return typeof content === 'string' ? FAULTS.broken : readPdf(content, policy);
+    if (mediaType === 'application/pdf')
+      return typeof content === 'string' ? FAULTS.broken : readPdf(this.parsers, content, policy);
     const text = typeof content === 'string' ? content : decode(content);
     if (typeof text !== 'string') return text;
     const fault = faultOf(text, policy);
-    return fault ?? (mediaType === 'text/markdown' ? readMarkdown(text, policy) : plainText(text));
+    return fault ?? (mediaType === 'text/markdown' ? readMarkdown(this.parsers, text, policy) : plainText(text));
   }
 }
 
-async function readPdf(content: Uint8Array, policy: DocumentsPolicy): Promise<DocumentText | Refusal> {
+async function readPdf(
+  parsers: ParserTurns,
+  content: Uint8Array,
+  policy: DocumentsPolicy,
+): Promise<DocumentText | Refusal> {
   const task = { parser: 'pdf', content, maxPages: policy.maxPdfPages } as const;
-  const { pages: read, fault } = await parseInThread(task, policy.parseTimeoutMs);
+  const { pages: read, fault } = await parsers.parse(task, policy.parseTimeoutMs);
   if (fault !== undefined) return FAULTS[fault];
   const { pages, leftOut } = withoutFurniture(read ?? []);
   const starts: number[] = [];
@@ -57,8 +70,12 @@ async function readPdf(content: Uint8Array, policy: DocumentsPolicy): Promise<Do
   return { ...plainText(pages.join('\n')), pages: starts, leftOut };
 }
 
-async function readMarkdown(text: string, policy: DocumentsPolicy): Promise<DocumentText | Refusal> {
-  const answer = await parseInThread({ parser: 'markdown', content: text }, policy.parseTimeoutMs);
+async function readMarkdown(
+  parsers: ParserTurns,
+  text: string,
+  policy: DocumentsPolicy,
+): Promise<DocumentText | Refusal> {
+  const answer = await parsers.parse({ parser: 'markdown', content: text }, policy.parseTimeoutMs);
   if (answer.fault !== undefined) return FAULTS[answer.fault];
   const inOrder = <T extends Span>(spans: readonly T[] = []) => [...spans].sort((a, b) => a.start - b.start);
   // A heading in a quotation or a list starts after the marks of these.
