@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { findAnchors } from './find-anchors';
 import { hanNumber } from './han-numbers';
+import { decimalText, exactNumber } from './money/exact-numbers';
 
 /** Monday 2024-05-20, 10:00 in Shanghai. */
 const NOW = Date.UTC(2024, 4, 20, 2);
@@ -130,4 +131,20 @@ describe('hanNumber', () => {
     ['两千零二十四', 2_024],
     ['二〇二四', 2_024],
   ])('%s is %d', (text, value) => expect(hanNumber(text)).toBe(value));
+
+  it.each([
+    '三万亿',
+    '三万五千亿',
+    '一亿二千万',
+    '一亿三万',
+    '十二亿零五',
+    '两万零三十',
+    '參萬伍仟',
+    '兩億',
+    '貳佰',
+    '三百二',
+    '一万二',
+  ])('M11: reads %s as amounts do', (text) =>
+    expect(String(hanNumber(text))).toBe(decimalText(exactNumber(text) ?? -1n)),
+  );
 });

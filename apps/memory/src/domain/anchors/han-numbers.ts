@@ -5,15 +5,19 @@ const DIGITS: Readonly<Record<string, number>> = {
   壹: 1,
   二: 2,
   贰: 2,
+  貳: 2,
   两: 2,
+  兩: 2,
   三: 3,
   叁: 3,
+  參: 3,
   四: 4,
   肆: 4,
   五: 5,
   伍: 5,
   六: 6,
   陆: 6,
+  陸: 6,
   七: 7,
   柒: 7,
   八: 8,
@@ -29,11 +33,13 @@ const UNITS: Readonly<Record<string, number>> = {
   千: 1_000,
   仟: 1_000,
   万: 10_000,
+  萬: 10_000,
   亿: 100_000_000,
+  億: 100_000_000,
 };
 
 /** Characters of a number written in Han script, for use inside a character class. */
-export const HAN_NUMBER_CHARS = '〇零一壹二贰两三叁四肆五伍六陆七柒八捌九玖十拾百佰千仟万亿';
+export const HAN_NUMBER_CHARS = [...Object.keys(DIGITS), ...Object.keys(UNITS)].join('');
 
 /** The integer that a Han numeral names (“三百二” is 320), or undefined for what is no numeral. */
 export function hanNumber(text: string): number | undefined {
@@ -43,6 +49,7 @@ export function hanNumber(text: string): number | undefined {
   let section = 0;
   let digit: number | undefined;
   let lastUnit = 0;
+  let lastLarge = 0;
   let afterZero = false;
   for (const char of text) {
     const value = DIGITS[char];
@@ -53,7 +60,10 @@ export function hanNumber(text: string): number | undefined {
     } else if (unit === undefined) {
       return undefined;
     } else if (unit >= 10_000) {
-      total += (section + (digit ?? 0) || 1) * unit;
+      const counted = section + (digit ?? 0);
+      // A greater unit counts all before it: 三万亿 is 3e12, 一亿二千万 is 1.2e8.
+      total = unit > lastLarge ? (total + counted || 1) * unit : total + (counted || 1) * unit;
+      lastLarge = unit;
       section = 0;
       digit = undefined;
       lastUnit = unit;
