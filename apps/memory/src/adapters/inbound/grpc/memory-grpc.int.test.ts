@@ -162,6 +162,62 @@ describe('plinth.memory.v1', () => {
     expect(body).toMatchObject({ user_id: 'dan', status: 'running' });
   });
 
+  it.each<[string, object, readonly [string, string, unknown?]]>([
+    ['SetMode', { id: 'hal', mode: 'learn' }, ['PUT', '/v1/memory/users/hal/mode', { mode: 'learn' }]],
+    ['SetMode', { id: 'hal' }, ['PUT', '/v1/memory/users/hal/mode', { mode: null }]],
+    ['SetSegment', { id: 'hal', segment: 'vip' }, ['PUT', '/v1/memory/users/hal/segment', { segment: 'vip' }]],
+  ])('X1: %s answers %j as HTTP does', async (method, request, [verb, path, body]) => {
+    const byHttp = await memory.call(verb, path, body);
+    const byGrpc = await memory.grpc.call(method, request);
+    expect([byGrpc.status, byHttp.status]).toEqual(['OK', 200]);
+    expect(comparable(byGrpc.body)).toEqual(comparable(byHttp.body));
+  });
+
+  it('X1, M19: RunJob runs a job, whose report GetJob reads as HTTP does', async () => {
+    const ran = await memory.grpc.call('RunJob', { name: 'expire', dry_run: true });
+    expect(ran).toMatchObject({ status: 'OK', body: { job: 'expire', dry_run: true } });
+    const byHttp = await memory.call('GET', '/v1/memory/jobs/expire');
+    const byGrpc = await memory.grpc.call('GetJob', { name: 'expire' });
+    expect([byGrpc.status, byHttp.status]).toEqual(['OK', 200]);
+    expect(comparable(byGrpc.body)).toEqual(comparable(byHttp.body));
+  });
+
+  it('X1: GetErasure tells how far an erasure is, as HTTP does', async () => {
+    const { body } = await memory.grpc.call('EraseUser', { id: 'ida' });
+    const { erasure_id: id } = body as { erasure_id: string };
+    const byHttp = await memory.call('GET', `/v1/memory/erasures/${id}`);
+    const byGrpc = await memory.grpc.call('GetErasure', { id });
+    expect([byGrpc.status, byHttp.status]).toEqual(['OK', 200]);
+    expect(comparable(byGrpc.body)).toEqual(comparable(byHttp.body));
+  });
+
+  it('X1, M22: UnlinkIdentity and UndoMerge take back what LinkIdentity and MergeUsers did', async () => {
+    const link = { user_id: 'jan', channel: 'wechat', external_id: 'w-2' };
+    await memory.grpc.call('LinkIdentity', link);
+    expect(await memory.grpc.call('UnlinkIdentity', link)).toMatchObject({ status: 'OK' });
+    const { body } = await memory.grpc.call('MergeUsers', { from: 'jan-old', into: 'jan' });
+    const { merge_id: id } = body as { merge_id: string };
+    expect(await memory.grpc.call('UndoMerge', { id })).toMatchObject({ status: 'OK', body: { from: 'jan-old' } });
+    expect(await memory.grpc.call('UndoMerge', { id: 'none' })).toMatchObject({ status: 'NOT_FOUND' });
+  });
+
+  it('X1, M30: DeleteDocument answers as HTTP does, and is refused for a document that is not there', async () => {
+    const document = {
+      ...{ title: 'Policy', doc_type: 'policy', version: '1', visibility: 'org' },
+      ...{ media_type: 'text/plain', content: '1.1 Three days.' },
+    };
+    const counts: unknown[] = [];
+    for (const remove of [
+      () => memory.grpc.call('DeleteDocument', { id: 'policy' }),
+      () => memory.call('DELETE', '/v1/memory/documents/policy'),
+    ]) {
+      expect((await memory.call('PUT', '/v1/memory/documents/policy', document)).status).toBe(200);
+      counts.push(comparable((await remove()).body));
+    }
+    expect(counts[0]).toEqual(counts[1]);
+    expect(await memory.grpc.call('DeleteDocument', { id: 'policy' })).toMatchObject({ status: 'NOT_FOUND' });
+  });
+
   it('answers what does not exist as NOT_FOUND, and what is longer than HTTP takes as RESOURCE_EXHAUSTED', async () => {
     expect(await memory.grpc.call('GetSession', { id: 'nowhere' })).toMatchObject({ status: 'NOT_FOUND' });
     const { status } = await memory.grpc.call('FindAnchors', { text: 'a'.repeat(300_000), ...said });

@@ -10,7 +10,7 @@ export const candidatePath = z.strictObject({ id, answer: z.enum(['confirm', 're
 const user = z.strictObject({ id });
 export const whose = z.strictObject({ user_id: id.optional() }).default({});
 /** Null leaves the choice to the tenant. */
-const mode = z.strictObject({ mode: z.enum(['confirm', 'learn']).nullable() });
+export const modeBody = z.strictObject({ mode: z.enum(['confirm', 'learn']).nullable() });
 
 /** What waits for the user's word, and whether it has to (M12). */
 @Controller('v1/memory')
@@ -35,7 +35,7 @@ export class CandidatesController {
   @Put('users/:id/mode')
   async mode(
     @Param(valid(user)) params: z.output<typeof user>,
-    @Body(validBody(mode)) body: z.output<typeof mode>,
+    @Body(validBody(modeBody)) body: z.output<typeof modeBody>,
     @CurrentIdentity() identity: Identity,
   ) {
     const userId = await actingFor(this.users, identity, params.id);

@@ -37,7 +37,7 @@ const documentBody = z
   });
 type DocumentBody = z.output<typeof documentBody>;
 
-const named = z.strictObject({ id: label });
+export const namedDocument = z.strictObject({ id: label });
 const ofVersion = z.strictObject({ version: label.optional() });
 
 /** For who keeps an organisation's documents. Its members find the clauses that they may see by recall. */
@@ -49,7 +49,7 @@ export class DocumentsController {
   @Put(':id')
   @HttpCode(200)
   async put(
-    @Param(valid(named)) { id }: z.output<typeof named>,
+    @Param(valid(namedDocument)) { id }: z.output<typeof namedDocument>,
     @Body(validBody(documentBody)) body: DocumentBody,
     @CurrentIdentity() { tenant }: Identity,
   ) {
@@ -67,7 +67,7 @@ export class DocumentsController {
 
   @Get(':id')
   async get(
-    @Param(valid(named)) { id }: z.output<typeof named>,
+    @Param(valid(namedDocument)) { id }: z.output<typeof namedDocument>,
     @Query(valid(ofVersion)) { version }: z.output<typeof ofVersion>,
     @CurrentIdentity() { tenant }: Identity,
   ) {
@@ -81,7 +81,10 @@ export class DocumentsController {
   }
 
   @Delete(':id')
-  async remove(@Param(valid(named)) { id }: z.output<typeof named>, @CurrentIdentity() { tenant }: Identity) {
+  async remove(
+    @Param(valid(namedDocument)) { id }: z.output<typeof namedDocument>,
+    @CurrentIdentity() { tenant }: Identity,
+  ) {
     const removed = orThrow(await this.importDocument.remove(tenant, id));
     return { document_id: id, deleted: removed };
   }

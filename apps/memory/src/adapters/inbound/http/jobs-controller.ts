@@ -7,7 +7,7 @@ import { RunJob } from '../../../features/run-job/run-job';
 import type { JobRun } from '../../../ports/job-ledger';
 
 const jobName = z.enum(JOBS);
-const named = z.strictObject({ name: z.string().min(1).max(64) });
+export const namedJob = z.strictObject({ name: z.string().min(1).max(64) });
 /** Without a body it runs for good. */
 const runBody = z.strictObject({ dry_run: z.boolean().default(false) }).prefault({});
 
@@ -20,7 +20,7 @@ export class JobsController {
   @Post('run')
   @HttpCode(200)
   async run(
-    @Param(valid(named)) { name }: z.output<typeof named>,
+    @Param(valid(namedJob)) { name }: z.output<typeof namedJob>,
     @Body(valid(runBody)) body: z.output<typeof runBody>,
     @CurrentIdentity() { tenant }: Identity,
   ) {
@@ -28,7 +28,7 @@ export class JobsController {
   }
 
   @Get()
-  async last(@Param(valid(named)) { name }: z.output<typeof named>, @CurrentIdentity() { tenant }: Identity) {
+  async last(@Param(valid(namedJob)) { name }: z.output<typeof namedJob>, @CurrentIdentity() { tenant }: Identity) {
     return runView(orThrow(await this.runJob.last(tenant, jobOf(name))));
   }
 }

@@ -20,7 +20,7 @@ const membersBody = z
   });
 
 /** Null: of none. */
-const segmentBody = z.strictObject({ segment: label.nullable() });
+export const segmentBody = z.strictObject({ segment: label.nullable() });
 
 const line = z.string().trim().min(1).max(256);
 const contactBody = z
