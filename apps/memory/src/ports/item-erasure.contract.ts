@@ -69,7 +69,7 @@ export function describeItemErasureOn(name: string, open: () => Promise<Stores &
 
       expect(await erase(one, item)).toMatchObject({
         status: 'completed',
-        counts: { memory_items: 3, profile_facts: 1, item_terms: 1, item_vectors: 1, derived_items: 2, hot_hashes: 3 },
+        counts: { memory_items: 3, profile_facts: 1, item_terms: 1, item_vectors: 1, derived_items: 2, hot_hashes: 2 },
         refused: [],
         verified: { found: 0 },
       });
@@ -82,6 +82,101 @@ export function describeItemErasureOn(name: string, open: () => Promise<Stores &
         one.goOnFrom(who);
       }
       expect(await erase(one, item)).toMatchObject({ error: { code: 'item_not_found' } });
+    });
+
+    it('M18: erasing an age of 30 takes no phone, order or address that holds a 30, and no turn in which they were said', async () => {
+      const one = memory();
+      await stores.database.query(
+        `INSERT INTO users (tenant, user_id, first_seen_ms, mode) VALUES ('acme', $1, 0, 'learn')`,
+        [one.user],
+        { tenant: 'acme', user: one.user },
+      );
+      const unrelated = one.command('我的电话是13800301234');
+      const before = await one.assembleContext.assemble(unrelated);
+      await one.commitTurn.commit(one.commitOf(unrelated, unrelated.data.text));
+      await one.turn('我今年30岁');
+      await one.turn('我的订单号是DD20301130001');
+      await one.turn('我住在杭州市文三路30号');
+      const rows = (sql: string) =>
+        stores.database.query<{ text: string; key: string | null }>(sql, [one.user], {
+          tenant: 'acme',
+          user: one.user,
+        });
+      const kept = async () => ({
+        facts: await rows(
+          `SELECT value AS text, key FROM profile_facts WHERE user_id = $1 AND key <> 'age' ORDER BY id`,
+        ),
+        log: await rows(
+          `SELECT new_value AS text, key FROM change_log WHERE user_id = $1 AND key <> 'age' ORDER BY id`,
+        ),
+        rounds: await rows(
+          `SELECT said AS text, NULL AS key FROM session_rounds WHERE user_id = $1 AND said IS DISTINCT FROM '我今年30岁' ORDER BY n`,
+        ),
+        operations: await rows(
+          `SELECT operations::text AS text, NULL AS key FROM session_updates WHERE user_id = $1 AND operations::text NOT LIKE '%"age"%' ORDER BY n`,
+        ),
+      });
+      const all = await kept();
+      expect(all.facts.map(({ key }) => key)).toEqual(expect.arrayContaining(['phone']));
+      const [age] = await rows(`SELECT id AS text, key FROM profile_facts WHERE user_id = $1 AND key = 'age'`);
+      expect(await erase(one, age!.text)).toMatchObject({ verified: { found: 0 }, counts: { session_rounds: 1 } });
+
+      const after = await kept();
+      expect({ ...after, rounds: after.rounds.filter(({ text }) => text !== null) }).toEqual(all);
+      expect(await one.assembleContext.assemble(unrelated)).toEqual(before);
+      expect(await one.rowsWith('30岁')).toEqual([]);
+      expect(await one.rowsWith('"age": "30"')).toEqual([]);
+      const replica = one.replica();
+      replica.goOnFrom(one);
+      const { session } = await replica.turn('你好');
+      expect(session.facts).not.toHaveProperty('age');
+      expect(Object.values({ ...session.facts, ...session.state }).join()).toMatch(
+        /13800301234.*文三路30号|文三路30号.*13800301234/,
+      );
+    });
+
+    it('M15, M18: an erased preference that was inferred goes with the signals that showed it, and is not concluded again', async () => {
+      const run = randomUUID().slice(0, 8);
+      const session = (n: number) => {
+        const one = new TestMemory(stores, { tenant: 'acme', user: `u-${run}`, session: `s${n}-${run}` });
+        one.clock.advance(n * 86_400_000);
+        return one;
+      };
+      let last = session(0);
+      const show = async (from: number, until: number) => {
+        for (let n = from; n < until; n++) {
+          last = session(n);
+          await last.turn('太长了，说重点');
+          await last.turn('简单点说');
+        }
+      };
+      await stores.database.query(
+        `INSERT INTO users (tenant, user_id, first_seen_ms, mode) VALUES ('acme', $1, 0, 'learn')`,
+        [last.user],
+        { tenant: 'acme', user: last.user },
+      );
+      const known = () =>
+        stores.database.query<{ id: string; value: string; status: string }>(
+          `SELECT id, value, status FROM profile_facts WHERE user_id = $1 AND key = 'reply_length'`,
+          [last.user],
+          { tenant: 'acme', user: last.user },
+        );
+      await show(0, 5);
+      const [learned] = await known();
+      expect(learned).toMatchObject({ value: '简洁', status: 'active' });
+      expect(await erase(last, learned!.id)).toMatchObject({
+        verified: { found: 0 },
+        counts: { profile_facts: 1, preference_signals: expect.any(Number) },
+        kept: [expect.stringContaining('`reply_length` = `brief`')],
+      });
+      const shown = () =>
+        stores.database.query('SELECT 1 FROM preference_signals WHERE user_id = $1', [last.user], {
+          tenant: 'acme',
+          user: last.user,
+        });
+      expect(await shown()).toEqual([]);
+      await show(6, 11);
+      expect(await known()).toMatchObject([{ value: 'brief', status: 'refused' }]);
     });
 
     it('M18: the commit that wrote the item, replayed, writes nothing', async () => {

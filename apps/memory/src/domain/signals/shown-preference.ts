@@ -45,6 +45,18 @@ export function isValue({ key, value }: Signal, held: string): boolean {
   return [value, words?.zh, words?.en].some((word) => word?.toLowerCase() === held.trim().toLowerCase());
 }
 
+/** The signals that show what the profile holds under the key, in whichever language. */
+export function shownBy(key: string, held: string): Signal[] {
+  if (key === FIELD_KEY) return [{ key, value: held }];
+  return SIGNALS.filter((signal) => signal.key === key && isValue(signal, held));
+}
+const SIGNALS: readonly Signal[] = Object.keys(SHOWN).flatMap((key) =>
+  isShown(key) ? Object.keys(SHOWN[key]).map((value) => ({ key, value })) : [],
+);
+function isShown(key: string): key is keyof Shown {
+  return key in SHOWN;
+}
+
 /** Whether the profile may hold several values: no two terms of a field contradict one another. */
 export const isOfMany = (key: SignalKey): boolean => key === FIELD_KEY;
 

@@ -16,9 +16,20 @@ export interface ItemReceipt {
   readonly layers: Layers;
   readonly refused: readonly Refused[];
   readonly verified?: Verified;
+  /** How what belongs to the item was told from what merely holds the same characters. */
+  readonly by: readonly string[];
+  /** What stays on purpose, e.g. that a preference is not to be concluded again. */
+  readonly kept: readonly string[];
   /** Where the words of the dialogue stay that the item came from: they go when the whole user is erased. */
   readonly not_reached: readonly string[];
 }
+
+const ERASED_BY = [
+  'id: the item, what was derived from it, and facts of the same key and value',
+  'turn: the texts, summaries and recorded answer of the turns in which it was said',
+  'key and value: in sessions, the change log, samples, signals and the recorded answers of other turns',
+  'words: the whole value or sentence as a token where it has an @, six digits or twelve letters (six Han characters), a shorter value beside the name of its attribute',
+] as const;
 
 /** Erases one item with what was made of it: rows, indexes, embeddings, its words in the sessions, hot copies; then looks for what is left. */
 export class EraseItem {
@@ -33,13 +44,13 @@ export class EraseItem {
     const nowMs = this.clock.now();
     const erased = await this.items.erase(tenant, user, itemId, nowMs);
     if (!erased) return refuse('not_found', 'item_not_found', 'The user has no such item.');
-    const { refused, ids } = erased;
+    const { refused, traces, kept } = erased;
     const head = { item_id: itemId, user_id: user, erased_at: new Date(nowMs).toISOString(), refused };
-    if (ids.length === 0) return { ...head, status: 'refused', counts: {}, layers: layersOf([]), not_reached: [] };
+    if (!traces) return { ...head, status: 'refused', counts: {}, layers: layersOf([]), by: [], kept, not_reached: [] };
     const copies = await this.cache.erase(await this.remaining(erased));
     const counts = { ...erased.counts, hot_hashes: copies.hashes, process_copies: copies.processCopies };
     const searched = [
-      ...(await this.items.search(tenant, user, erased)),
+      ...(await this.items.search(tenant, user, traces)),
       { where: 'hot_store', places: erased.sessions.length, found: copies.left },
     ];
     const found = searched.reduce((sum, one) => sum + one.found, 0);
@@ -49,6 +60,8 @@ export class EraseItem {
       counts,
       layers: layersOf([counts]),
       verified: { searched, found },
+      by: ERASED_BY,
+      kept,
       not_reached: ['orchestrator: texts of the turns in which it was said', 'broker: until its retention ends'],
     };
   }
