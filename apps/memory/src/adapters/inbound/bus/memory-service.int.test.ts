@@ -73,7 +73,7 @@ describe('the memory service', () => {
       defaultTenant: 'default',
       drainTimeoutMs: 1_000,
     } as const;
-    const composed = memoryService.configure({ PLINTH_MEMORY_ERASURE_TIMEOUT: '2s' })(platform);
+    const composed = memoryService.configure({ PLINTH_MEMORY_ERASURE_TIMEOUT: '8s' })(platform);
     class Root {}
     http = await createHttpApp(
       {
