@@ -40,6 +40,17 @@ describe('rankCandidates', () => {
     }
   });
 
+  it('M16, M24, M25: what a tool or a document has said is told to who asks for it, and enters no turn; what was inferred is neither', () => {
+    const said = (sourceType: Candidate['sourceType']) =>
+      candidate(sourceType, '订单A100已由顺丰于11月20日送达', { sourceType, confidence: 0.3, reference: true });
+    const from = (unasked: boolean) =>
+      (['tool', 'document', 'inference'] as const).map(
+        (source) => rank('订单A100什么时候送达', [said(source)], { unasked })[0]?.kept,
+      );
+    expect(from(false)).toEqual([true, true, false]);
+    expect(from(true)).toEqual([false, false, false]);
+  });
+
   it('M8: injects nothing rather than padding: what is about something else is dropped with its reason', () => {
     const ranked = rank('我的望远镜在哪里', [candidate('a', '望远镜在阁楼里'), candidate('b', '在路上吃了一碗面')]);
     expect(ids(ranked)).toEqual(['a']);

@@ -93,6 +93,10 @@ function relevanceScore(relevance: Relevance, policy: RecallPolicy, model: strin
   );
 }
 
+/** What a tool or a document has said is told to who asks for it, with its source; whether it is true is not memory's word. */
+const isQuoted = ({ sourceType, reference }: Candidate): boolean =>
+  reference === true && (sourceType === 'tool' || sourceType === 'document');
+
 function dropReason(
   { candidate, similarity, score }: Scored,
   { ranking, best, kept }: { readonly ranking: Ranking; readonly best: number; readonly kept: readonly Scored[] },
@@ -105,7 +109,7 @@ function dropReason(
   const reasons: readonly (readonly [DropReason, boolean])[] = [
     ['source_not_allowed', !admitted.sources.includes(candidate.sourceType)],
     ['kind_not_asked_for', admitted.kinds[candidate.kind] === 0],
-    ['low_confidence', candidate.confidence < policy.leastConfidence],
+    ['low_confidence', candidate.confidence < policy.leastConfidence && (unasked === true || !isQuoted(candidate))],
     ['reference_only', unasked === true && candidate.reference === true],
     ['below_floor', similarity < floor],
     ['far_below_best', score < best * policy.leastOfBest],
