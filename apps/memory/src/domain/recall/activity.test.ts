@@ -11,10 +11,11 @@ describe('M5: questions for what the user has done', () => {
     ['Where did we leave off?', 'unfinished_task'],
   ])('are told: %s', (text, key) => expect(askedActivity(text)?.key).toBe(key));
 
-  it.each(['我常去杭州', '上次推荐的是什么？', '我的邮箱是多少', 'I usually drink tea', '申请退款', '帮我办理退款'])(
-    'are no others: %s',
-    (text) => expect(askedActivity(text)).toBeUndefined(),
-  );
+  it.each([
+    ...['我常去杭州', '上次推荐的是什么？', '我的邮箱是多少', 'I usually drink tea', '申请退款', '帮我办理退款'],
+    ...['我一般用什么付款？', '我经常用的邮箱是哪个', '我通常用哪个地址收货', '我平时做什么运动'],
+    ...['What do I usually drink?', 'what do i usually pay with?', 'what do I normally do on weekends?'],
+  ])('are no others: %s', (text) => expect(askedActivity(text)).toBeUndefined());
 
   it('read a hostile text in no time', () => {
     const began = performance.now();

@@ -30,7 +30,7 @@ const MOST = 5;
 /** Data: how people ask for what they often do, and for what they have left unfinished. */
 const ASKED = {
   frequent_actions:
-    /我(?:平时|一般|通常|经常|最常|常常|常)(?:都)?(?:会)?(?:用|办|做|让你|找你|叫你)[^，。？?]{0,8}(?:什么|啥|哪些|哪个|哪几)|我(?:最)?常(?:用|办|做)的(?:是|功能|操作|业务|事)|\bwhat (?:do|have) i (?:usually|often|mostly|most often|normally)\b|\bwhat i (?:usually|often) (?:do|ask)/i,
+    /我(?:平时|一般|通常|经常|最常|常常|常)(?:都)?(?:会)?(?:让你|找你|叫你|请你)(?:帮我|给我)?[^，。？?]{0,4}(?:什么|啥|哪些)|我(?:平时|一般|通常|经常|最常|常常|常)(?:都)?(?:会)?(?:来)?(?:这里|这儿)?办(?:理)?(?:些|的)?(?:什么|啥|哪些)|我(?:最)?常(?:用|办|做)的(?:是)?(?:什么|哪些)?(?:功能|操作|业务|事(?!先))|\bwhat (?:do|have) i (?:usually|often|mostly|most often|normally) (?:ask(?:ed)?|request(?:ed)?|have (?:you|had)|get you|let you|do here|come here)|\bwhat i (?:usually|often) (?:ask|have you)/i,
   unfinished_task:
     /(?:没|未)(?:有)?(?:办|做|弄|处理|完)(?:完|成|好)?的(?:事|任务|申请|业务|单子|东西)|(?:上次|之前|上回|那天)[^，。？?]{0,12}(?:办|进行|处理|弄|做|走|卡)(?:到)(?:哪|什么)|(?:上次|之前|上回)(?:那个|的)?[^，。？?]{0,8}(?:办完|做完|弄完|完成)(?:了)?(?:吗|没)|\bwhat (?:did i|have i|was i) (?:leave|left|not)[^.?!]{0,20}(?:unfinished|open|finish)|\b(?:unfinished|open|pending) (?:tasks?|requests?|business)\b|\bwhere (?:did|were|was|are) (?:we|i|that|the|my)\b[^.?!]{0,30}(?:leave off|left off|last time|get to)/i,
 } as const satisfies Record<string, RegExp>;
