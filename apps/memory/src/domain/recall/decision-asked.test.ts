@@ -1,3 +1,4 @@
+import { growsLinearly } from '@plinth/testing/grows-linearly';
 import { decisionSentence, type Decision } from '../profile/decision';
 import { decisionAsked } from './decision-asked';
 import type { Candidate } from './candidate';
@@ -71,9 +72,7 @@ describe('the reason of a decision', () => {
 
   it('stays linear on hostile text', () => {
     for (const unit of ['为什么推荐', 'why did you recommend ', '的理由是']) {
-      const began = performance.now();
-      reasonFor(unit.repeat(Math.floor(32_768 / unit.length)));
-      expect([unit, performance.now() - began < 300]).toEqual([unit, true]);
+      growsLinearly(unit, (n) => reasonFor(unit.repeat(n / unit.length)), 8_192);
     }
   });
 });

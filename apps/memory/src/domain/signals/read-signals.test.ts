@@ -1,3 +1,4 @@
+import { growsLinearly } from '@plinth/testing/grows-linearly';
 import { readSignals, speaksOf } from './read-signals';
 import { signalsPolicySchema } from './signals-policy';
 
@@ -99,15 +100,15 @@ describe('the signals of a text', () => {
   });
 
   it('reads 32 kB of hostile text in milliseconds', () => {
-    for (const text of [
-      '请给我要看推荐用'.repeat(4_000),
-      'please just give me '.repeat(1_600),
-      '说得太'.repeat(10_000),
-    ]) {
-      const began = performance.now();
-      shown(text);
-      shown(text.match(/.{1,190}/gs)?.join('，') ?? '');
-      expect(performance.now() - began).toBeLessThan(250);
-    }
+    for (const unit of ['请给我要看推荐用', 'please just give me ', '说得太'])
+      growsLinearly(
+        unit,
+        (n) => {
+          const text = unit.repeat(n / unit.length);
+          shown(text);
+          shown(text.match(/.{1,190}/gs)?.join('，') ?? '');
+        },
+        8_000,
+      );
   });
 });
