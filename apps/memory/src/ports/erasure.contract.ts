@@ -147,12 +147,19 @@ export function describeErasureOn(
       expect([await contents('ann'), receipt.verified?.found]).toEqual([['E42 overheated archived'], 0]);
       expect(await stores.database.query('SELECT 1 FROM item_terms', [], { tenant, user: 'ann' })).toEqual([]);
 
-      clock.advance(71 * HOUR_MS);
+      clock.advance(HOUR_MS);
+      await write('ann', 'E43 of a later life');
+      await stores.database.query(
+        `UPDATE memory_items SET status = 'archived', retained_until_ms = $2 WHERE tenant = $1 AND content LIKE 'E43%'`,
+        [tenant, untilMs],
+        { tenant, user: 'ann' },
+      );
+      clock.advance(70 * HOUR_MS);
       await erasing().sweep();
-      expect(await contents('ann')).toHaveLength(1);
+      expect(await contents('ann')).toHaveLength(2);
       clock.advance(HOUR_MS);
       await erasing().sweep();
-      expect(await contents('ann')).toEqual([]);
+      expect(await contents('ann')).toEqual(['E43 of a later life archived']);
     });
 
     it('M18: the error log of a device is kept for 72 hours whatever its user asks, by a rule that the receipt names', async () => {

@@ -480,6 +480,22 @@ export function describeMemoryOn(name: string, open: () => Promise<Stores & { cl
       expect((await rival.turn('我的暗号是什么？')).answer).toEqual({ key: '暗号', layer: 'none' });
     });
 
+    it.each([24, 2])(
+      'M12: what has waited longer for an answer than the tenant’s %d hours is stored by no “对的”',
+      async (candidateHours) => {
+        const told = async (laterMs: number) => {
+          const who = { tenant: 'late', user: `late${++count}-${run}`, session: `late${count}-${run}` };
+          const one = new TestMemory(stores, who, { policy: { gate: { candidateHours } } });
+          const { ask } = await one.turn('我的邮箱是ana@example.com');
+          one.clock.advance(laterMs);
+          await one.turn('对的', { asked: ask!.candidate_id });
+          return one.stored.length > 0;
+        };
+        const hours = candidateHours * 3_600_000;
+        expect([await told(hours - 120_000), await told(hours)]).toEqual([true, false]);
+      },
+    );
+
     it('M12: purges recorded replies, and candidates that have waited as long as their tenant lets them', async () => {
       const one = memory({ tenant: 'purged' });
       await one.turn('我的邮箱是ana@example.com');

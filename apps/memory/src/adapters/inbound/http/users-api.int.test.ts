@@ -1,6 +1,13 @@
+import { until } from '@plinth/testing';
 import { startMemoryOverHttp, type MemoryOverHttp } from './memory-http.stage';
 
 const DAY = 86_400_000;
+
+/** What is written before and after it has different times. */
+function nextInstant(): Promise<boolean> {
+  const now = Date.now();
+  return until('the clock goes on', 1_000, () => Date.now() > now);
+}
 
 interface View {
   readonly profile: readonly Record<string, unknown>[];
@@ -163,9 +170,9 @@ describe('GET /v1/memory/users/{id}', () => {
 
   it('M29: as of an instant before a correction shows and recalls what was believed then', async () => {
     await write('eve', [{ ...verified, attributes: { email: 'old@example.com' }, timestamp: Date.now() - 2 * DAY }]);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await nextInstant();
     const between = String(Date.now());
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await nextInstant();
     await write('eve', [{ ...verified, attributes: { email: 'new@example.com' } }]);
     const asked = { query: '我的邮箱是什么' };
     expect(await view('eve', asked)).toMatchObject({
