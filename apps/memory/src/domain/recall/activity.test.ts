@@ -1,3 +1,4 @@
+import { growsLinearly } from '@plinth/testing/grows-linearly';
 import { activityFacts, askedActivity } from './activity';
 
 describe('M5: questions for what the user has done', () => {
@@ -17,12 +18,9 @@ describe('M5: questions for what the user has done', () => {
     ...['What do I usually drink?', 'what do i usually pay with?', 'what do I normally do on weekends?'],
   ])('are no others: %s', (text) => expect(askedActivity(text)).toBeUndefined());
 
-  it('read a hostile text in no time', () => {
-    const began = performance.now();
-    askedActivity('上次'.repeat(16_000));
-    askedActivity('what do i '.repeat(3_200));
-    expect(performance.now() - began).toBeLessThan(50);
-  });
+  it.each(['上次', 'what do i '])('read a hostile text in time that grows with its length alone: %s', (piece) =>
+    growsLinearly(piece, (n) => askedActivity(piece.repeat(n / piece.length)), 8_000),
+  );
 
   it('are answered in the language of the question, five at most', () => {
     const tasks = [{ sessionId: 's', slots: { order_number: 'A1' }, atMs: 0 }];
