@@ -9,10 +9,7 @@ const shared = {
   rootDir: __dirname,
   testEnvironment: 'node',
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
-  moduleNameMapper: {
-    '^@plinth/([^/]+)$': ['<rootDir>/libs/$1/src/index.ts', '<rootDir>/apps/$1/src/index.ts'],
-    '^@plinth/testing/([^/]+)$': '<rootDir>/libs/testing/src/$1.ts',
-  },
+  moduleNameMapper: { '^@plinth/([^/]+)$': ['<rootDir>/libs/$1/src/index.ts', '<rootDir>/apps/$1/src/index.ts'] },
 };
 
 module.exports = {

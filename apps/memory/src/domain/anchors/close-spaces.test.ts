@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { closeSpaces } from './close-spaces';
 import { findAnchors } from './find-anchors';
 import { findTimes } from './time/find-times';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { citationOf } from './clause-numbers';
 import { clausesOf } from './clauses-of';
 import { plainText, type DocumentText } from './document-text';

@@ -1,4 +1,4 @@
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { refuseExternalId } from './external-id';
 
 describe('M22: an external id is judged by its form', () => {

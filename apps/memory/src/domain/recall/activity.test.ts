@@ -1,4 +1,4 @@
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { activityFacts, askedActivity } from './activity';
 
 describe('M5: questions for what the user has done', () => {

@@ -1,4 +1,4 @@
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { decisionSentence, type Decision } from '../profile/decision';
 import { decisionAsked } from './decision-asked';
 import type { Candidate } from './candidate';

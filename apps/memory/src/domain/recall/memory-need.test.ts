@@ -1,4 +1,4 @@
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { memoryNeed } from './memory-need';
 
 describe('what an utterance wants of memory (M9)', () => {

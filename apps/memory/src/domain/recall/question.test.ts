@@ -1,4 +1,4 @@
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { readQuestion, speakerAsked, topicOf } from './question';
 import { askedAndStated, spokenIn } from './spoken-lines';
 

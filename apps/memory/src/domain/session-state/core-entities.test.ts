@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Anchor } from '@plinth/contracts';
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { CORE_KINDS, coreEntities, mentionOperations } from './core-entities';
 import { taskState } from './dialogue-keys';
 import { resolveReferences } from './references';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { taskState } from './dialogue-keys';
 import { applyOperations, EMPTY_SESSION, type SessionState } from './session-state';
 import { topicMove } from './topic-move';

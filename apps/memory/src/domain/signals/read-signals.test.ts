@@ -1,4 +1,4 @@
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { readSignals, speaksOf } from './read-signals';
 import { signalsPolicySchema } from './signals-policy';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { countTokens } from './count-tokens';
 
 const exact = (text: string) => encode(text, { disallowedSpecial: new Set() }).length;

@@ -1,4 +1,4 @@
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { isCourtesy, takesOffer } from './courtesy';
 
 describe('isCourtesy', () => {

@@ -1,4 +1,4 @@
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { clausesOf, sentences } from './sentences';
 
 const texts = (text: string) => sentences(text).map((sentence) => sentence.text);

@@ -1,4 +1,4 @@
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { findAnchors } from '../anchors/find-anchors';
 import { readActs } from './read-acts';
 

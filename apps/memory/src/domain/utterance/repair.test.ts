@@ -1,4 +1,4 @@
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { repaired } from './repair';
 
 describe('repaired: what the speaker meant', () => {

@@ -1,4 +1,4 @@
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { findAnchors } from '../find-anchors';
 import type { Contact } from '../people/contact';
 import { ACTION_FORMS } from './action-forms';

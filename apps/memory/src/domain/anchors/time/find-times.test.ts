@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import { findTimes } from './find-times';
 import type { TimeContext } from './time-expression';
 

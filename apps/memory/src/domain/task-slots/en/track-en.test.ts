@@ -1,4 +1,4 @@
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import type { TaskSchema, TaskSlot } from '../task-schema';
 import { type DialogueMemory, trackSlots } from '../track-slots';
 

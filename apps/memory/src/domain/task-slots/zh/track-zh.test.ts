@@ -1,4 +1,4 @@
-import { growsLinearly } from '@plinth/testing/grows-linearly';
+import { growsLinearly } from '@plinth/testing';
 import type { TaskSchema, TaskSlot } from '../task-schema';
 import { trackSlots } from '../track-slots';
 import type { DialogueMemory } from '../tracking/dialogue-memory';
