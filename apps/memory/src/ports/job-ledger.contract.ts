@@ -72,7 +72,7 @@ export function describeJobsOn(
     const oneEach = async () => {
       for (const user of users) await write(user, { content: `only of ${user}` });
     };
-    const meet = (user: UserId) =>
+    const meet = (user: UserId, space = '') =>
       stores.database.transaction(
         async (tx) => {
           await tx.query(`UPDATE memory_items SET session_id = 's-1' WHERE tenant = $1`, [tenant]);
@@ -82,8 +82,8 @@ export function describeJobsOn(
             '预算一共 12000 元',
           ].entries())
             await tx.query(
-              `INSERT INTO session_rounds (tenant, session_id, turn_id, user_id, n, said, replied, said_at_ms) VALUES ($1, 's-1', $2, $3, $4, $5, '好的', $6)`,
-              [tenant, `turn-${n}`, user, n + 1, said, NOW - DAY_MS + n],
+              `INSERT INTO session_rounds (tenant, session_id, turn_id, user_id, n, said, replied, said_at_ms, space) VALUES ($1, 's-1', $2, $3, $4, $5, '好的', $6, $7)`,
+              [tenant, `turn-${space}${n}`, user, n + 1, said, NOW - DAY_MS + n, space],
             );
         },
         { tenant, user },
@@ -272,6 +272,27 @@ export function describeJobsOn(
       });
       expect(summaries.map((row) => row['content']).join()).toContain('合同.pdf');
       expect((await run('summarise')).report.counts).toMatchObject({ sessions_summarised: 0 });
+    });
+
+    it('M27: what is made of a session stays in the space that it was said in', async () => {
+      const [user = userId('ann')] = users;
+      await write(user, { content: 'noted in the session', space: 'agentA' });
+      await meet(user, 'agentA');
+      await meet(user, 'agentB');
+      expect((await run('summarise')).report.counts).toMatchObject({ sessions_summarised: 2 });
+      const summaries = async () =>
+        (await rows(user, 'space, source_channel')).filter((row) => row['source_channel'] === 'summary');
+      expect(new Set((await summaries()).map((row) => row['space']))).toEqual(new Set(['agentA', 'agentB']));
+      expect((await run('summarise')).report.counts).toMatchObject({ sessions_summarised: 0 });
+      for (const space of ['agentA', 'agentB']) {
+        await write(user, { kind: 'preference', content: '周末常去城西的羽毛球馆打球', space });
+        await write(user, { kind: 'preference', content: '周末常去城西的羽毛球馆打球！', space });
+      }
+      expect((await run('merge-duplicates')).report.counts).toMatchObject({ merged: 2 });
+      const kept = (await rows(user, 'kind, space, status')).filter((row) => row['kind'] === 'preference');
+      expect(kept.filter((row) => row['status'] === 'active').map((row) => row['space'])).toEqual(
+        expect.arrayContaining(['agentA', 'agentB']),
+      );
     });
 
     it.each([

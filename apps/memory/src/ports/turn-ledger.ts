@@ -81,7 +81,7 @@ export interface TurnRecord<R> {
   readonly reply: R;
   readonly after: SessionAfter;
   /** What was said in the turn, and how the one before it was answered, for the window of the session (M3). */
-  readonly round?: { readonly said: string; readonly answered?: AnsweredTurn };
+  readonly round?: { readonly said: string; readonly space?: string; readonly answered?: AnsweredTurn };
   /** The rounds up to a number as a summary, in whose place their texts need not be read again. */
   readonly folded?: { readonly summary: string; readonly untilRound: number };
 }

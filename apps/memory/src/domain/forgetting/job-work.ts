@@ -16,9 +16,10 @@ export const JOBS = [
 ] as const;
 export type JobName = (typeof JOBS)[number];
 
-/** A session in which nothing was said for a while, and which has no summary of all that was said. */
+/** A session, as far as one space has heard it, in which nothing was said for a while, and which has no summary of all that was said. */
 export interface SilentSession {
   readonly sessionId: string;
+  readonly space: string;
   readonly rounds: readonly Round[];
   /** Items that were stored in it. */
   readonly items: readonly string[];

@@ -116,7 +116,7 @@ function textsOf(session: SilentSession, { limits, drafts }: JobContext): readon
 
 /** As sure as what was said; but two have said it, so it is for reference and is quoted (M25). */
 function summaryItems(session: SilentSession, context: JobContext) {
-  const { sessionId, rounds, items } = session;
+  const { sessionId, space, rounds, items } = session;
   const last = rounds.at(-1);
   if (!last) return [];
   return textsOf(session, context).map((text, part) =>
@@ -130,6 +130,7 @@ function summaryItems(session: SilentSession, context: JobContext) {
       sourceType: 'inference',
       confidence: context.confidence,
       observedAtMs: last.saidAtMs,
+      space,
       derivedFrom: items,
     }),
   );

@@ -112,9 +112,10 @@ function turnInput(
   };
 }
 
-function roundOf({ text, previous }: AssembleCommand['data']): NonNullable<TurnRecord<Assembled>['round']> {
-  if (!previous) return { said: text };
-  return { said: text, answered: { turnId: previous.turn_id, reply: previous.reply, slots: previous.slots } };
+function roundOf({ text, space, previous }: AssembleCommand['data']): NonNullable<TurnRecord<Assembled>['round']> {
+  const said = { said: text, ...(space === undefined ? {} : { space }) };
+  if (!previous) return said;
+  return { ...said, answered: { turnId: previous.turn_id, reply: previous.reply, slots: previous.slots } };
 }
 
 /** Said before its user was erased: not even its anchors may be recorded again. */

@@ -40,7 +40,7 @@ export const BIND_SESSION = `
 /**
  * The rows of a turn and its reply, if the session still is at the version that was decided upon.
  * $1 tenant, $2 user, $3 session, $4 turn, $5 command, $6 version before, $7 updates, $8 reply, $9 intents, $10 now, $11 said, $12 said at,
- * $13 the turn before, $14 its reply, $15 the reply's slots, $16 the summary of the rounds up to $17, whose texts it takes the place of
+ * $13 the turn before, $14 its reply, $15 the reply's slots, $16 the summary of the rounds up to $17, whose texts it takes the place of, $18 space
  */
 export const RECORD_TURN = `
   WITH updates AS (SELECT * FROM jsonb_to_recordset($7::jsonb) AS u(n integer, type text, origin text, undoes integer, operations jsonb)),
@@ -51,8 +51,8 @@ export const RECORD_TURN = `
     INSERT INTO session_updates (tenant, session_id, n, user_id, turn_id, type, origin, undoes, operations)
     SELECT $1, $3, n, $2, $4, type, origin, undoes, operations FROM updates),
   round AS (
-    INSERT INTO session_rounds (tenant, session_id, turn_id, user_id, n, said, said_at_ms)
-    SELECT $1, $3, $4, $2, 1 + coalesce((SELECT max(n) FROM session_rounds WHERE tenant = $1 AND session_id = $3), 0), $11, $12
+    INSERT INTO session_rounds (tenant, session_id, turn_id, user_id, n, said, said_at_ms, space)
+    SELECT $1, $3, $4, $2, 1 + coalesce((SELECT max(n) FROM session_rounds WHERE tenant = $1 AND session_id = $3), 0), $11, $12, coalesce($18::text, '')
     WHERE $11::text IS NOT NULL ON CONFLICT DO NOTHING),
   replied AS (
     UPDATE session_rounds SET replied = $14, slots = $15::jsonb

@@ -38,21 +38,21 @@ export const LOAD_UNEMBEDDED = `
 
 export const COUNT_NOT_COMPARED = `SELECT greatest(0, count(*) - $3)::integer AS count FROM (${COMPARABLE}) every`;
 
-/** $3 silent since, $4 least rounds */
+/** What was said in one session in one space, so that no summary carries it to another (M27). $3 silent since, $4 least rounds */
 export const LOAD_SILENT = `
   WITH silent AS (
-    SELECT session_id, max(said_at_ms) AS last_ms FROM session_rounds WHERE tenant = $1 AND user_id = $2 AND said IS NOT NULL
-    GROUP BY session_id HAVING max(said_at_ms) <= $3 AND count(*) >= $4)
-  SELECT session_id AS "sessionId",
+    SELECT session_id, space, max(said_at_ms) AS last_ms FROM session_rounds WHERE tenant = $1 AND user_id = $2 AND said IS NOT NULL
+    GROUP BY session_id, space HAVING max(said_at_ms) <= $3 AND count(*) >= $4)
+  SELECT session_id AS "sessionId", space,
     (SELECT json_agg(json_build_object('id', turn_id, 'said', said, 'replied', replied, 'saidAtMs', said_at_ms) ORDER BY n) FROM session_rounds
-      WHERE tenant = $1 AND session_rounds.session_id = silent.session_id AND said IS NOT NULL) AS rounds,
-    ARRAY(SELECT id FROM memory_items item WHERE tenant = $1 AND user_id = $2 AND item.session_id = silent.session_id AND source_channel <> 'summary'
+      WHERE tenant = $1 AND session_rounds.session_id = silent.session_id AND session_rounds.space = silent.space AND said IS NOT NULL) AS rounds,
+    ARRAY(SELECT id FROM memory_items item WHERE tenant = $1 AND user_id = $2 AND item.session_id = silent.session_id AND item.space IN ('', silent.space) AND source_channel <> 'summary'
       AND status IN ('active', 'reference') ORDER BY id) AS items,
-    ARRAY(SELECT id FROM memory_items item WHERE tenant = $1 AND user_id = $2 AND item.session_id = silent.session_id AND source_channel = 'summary'
+    ARRAY(SELECT id FROM memory_items item WHERE tenant = $1 AND user_id = $2 AND item.session_id = silent.session_id AND item.space = silent.space AND source_channel = 'summary'
       AND status IN ('active', 'reference') ORDER BY id) AS superseded
   FROM silent WHERE NOT EXISTS (SELECT FROM memory_items item WHERE tenant = $1 AND user_id = $2 AND item.session_id = silent.session_id
-    AND source_channel = 'summary' AND item.observed_at_ms >= silent.last_ms)
-  ORDER BY session_id`;
+    AND item.space = silent.space AND source_channel = 'summary' AND item.observed_at_ms >= silent.last_ms)
+  ORDER BY session_id, space`;
 
 /** Without the status, whose change is told to the search. $3 items */
 export const WRITE_LIVES = `

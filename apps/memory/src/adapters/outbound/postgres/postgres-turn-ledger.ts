@@ -158,6 +158,7 @@ export class PostgresTurnLedger extends TurnLedger {
         JSON.stringify(round?.answered?.slots ?? {}),
         folded?.summary,
         folded?.untilRound,
+        round?.space,
       ],
     ];
     return {

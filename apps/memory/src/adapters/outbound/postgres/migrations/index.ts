@@ -11,6 +11,7 @@ import { memorySignals } from './0009-signals';
 import { memoryMessages } from './0010-messages';
 import { memoryNicknames } from './0011-nicknames';
 import { ACTIVITY_TABLES, memoryActivity } from './0012-activity';
+import { memoryRoundSpaces } from './0013-round-spaces';
 
 export { SHARED_TABLES } from './0002-layers';
 
@@ -27,6 +28,7 @@ export const memoryMigrations: readonly Migration[] = [
   memoryMessages,
   memoryNicknames,
   memoryActivity,
+  memoryRoundSpaces,
 ];
 
 /** Tables that hold rows of a user, for the proof that no scope but his own sees them (M20). */
