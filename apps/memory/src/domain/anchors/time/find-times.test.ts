@@ -245,6 +245,9 @@ describe('findTimes', () => {
     );
   });
 
+  it('M11: gives a word between two times to one of them', () =>
+    expect(said('明天前小时', { direction: 'past' }).map(({ text }) => text)).toEqual(['明天', '前小时']));
+
   it('M11: reads any text without failing, in any zone', () => {
     fc.assert(
       fc.property(

@@ -43,7 +43,9 @@ function timesIn(text: string, context: TimeContext): TimeExpression[] {
     const next = phrases[i + 1];
     if (!phrase) continue;
     const range = next && areEnds(text, phrase, next) && rangeOf(text, phrase, next, clock);
-    const expression = range || (phrase.weak ? undefined : expressionOf(text, phrase, clock));
+    // A word between two times, as 前 in 明天前小时, belongs to the one that has read it.
+    const own = next && !next.weak ? text.slice(0, next.start) : text;
+    const expression = range || (phrase.weak ? undefined : expressionOf(own, phrase, clock));
     if (range) i++;
     if (expression) found.push(expression);
   }
