@@ -126,6 +126,24 @@ export function attributeNamed(noun: string): Attribute | undefined {
 
 export const byWordOf = (word: string): Attribute | undefined => byWord.get(word);
 
+/**
+ * The key under which memory keeps what a sender calls by any of its words, so that one attribute has one value: `生日`, `Birthday` and
+ * “date of birth” are `birthday`, `mother/生日` is `mother/birthday`. Every other name stays as it is, trimmed; so does one whose value the
+ * attribute does not take.
+ */
+export function canonicalKey(named: string, value: string): string {
+  const parts = named.normalize('NFKC').trim().split('/');
+  const last = parts.length - 1;
+  return parts
+    .map((part, i) => {
+      const name = part.trim();
+      const word = name.toLowerCase();
+      const attribute = i === last ? (byKey.get(word) ?? byWord.get(word)) : undefined;
+      return attribute?.kind === 'facts' && attribute.accepts?.test(value) !== false ? attribute.key : name;
+    })
+    .join('/');
+}
+
 export const attributeOfKey = (key: string): Attribute | undefined => byKey.get(key.replace(/\/\d+$/, ''));
 
 /** Where an attribute is unknown, the one that serves as well. */

@@ -5,6 +5,7 @@ import { retentionOf } from '../../domain/forgetting/retention';
 import type { MemoryPolicy } from '../../domain/policy/memory-policy';
 import { newItem, type NewItem } from '../../domain/items/new-item';
 import type { ProfileIntent, Provenance } from '../../domain/profile/intent';
+import { canonicalKey } from '../../domain/utterance/attributes';
 import type { ItemDraft } from './item-draft';
 
 export interface PlannedItems {
@@ -42,6 +43,11 @@ export function planItems(
         rule: 'empty',
       });
     for (const [n, { key, value }] of statements.entries()) {
+      if (key === '')
+        return refuse('invalid', 'invalid_request', `\`items.${index}.key\` is blank.`, {
+          field: `items.${index}.key`,
+          rule: 'empty',
+        });
       const id = deriveId('item', commandId, index, n);
       const from = provenanceOf(draft, policy.items);
       const { profile } = trustOf(draft.source.type);
@@ -66,10 +72,11 @@ const isStatement = ({ kind }: ItemDraft): boolean => kind === 'fact' || kind ==
 
 /** What a draft states, each to be answered by itself. */
 export function statementsOf({ key, content, attributes }: ItemDraft): { key?: string; value: string }[] {
-  if (content !== undefined) return [{ ...(key === undefined ? {} : { key }), value: content }];
+  if (content !== undefined)
+    return [{ ...(key === undefined ? {} : { key: canonicalKey(key, content) }), value: content }];
   return Object.entries(attributes ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? [{ key: name, value: String(value) }]
+      ? [{ key: canonicalKey(name, String(value)), value: String(value) }]
       : [],
   );
 }
