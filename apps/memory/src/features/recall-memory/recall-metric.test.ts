@@ -2,7 +2,6 @@ import { FixedClock, tenantId, userId } from '@plinth/kernel';
 import { metricsText, resetMetrics } from '@plinth/telemetry';
 import type { Candidate } from '../../domain/recall/candidate';
 import { FixedPolicies } from '../../ports/fixed-policies.stage';
-import type { MemorySearch } from '../../ports/memory-search';
 import type { SessionBook } from '../../ports/session-book';
 import { RecallMemory } from './recall-memory';
 
@@ -33,13 +32,7 @@ describe('the alarm of similarity', () => {
       profileOf: () => Promise.resolve(nobody),
       search: () => Promise.resolve({ ...nobody, found: similarities.map(alike) }),
     };
-    const recall = new RecallMemory(
-      search as unknown as MemorySearch,
-      {} as SessionBook,
-      new FixedPolicies(),
-      new FixedClock(NOW),
-      () => 0,
-    );
+    const recall = new RecallMemory(search, {} as SessionBook, new FixedPolicies(), new FixedClock(NOW), () => 0);
     resetMetrics();
     const recalled = await recall.recall({
       tenant: tenantId('t'),
