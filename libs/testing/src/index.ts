@@ -1,3 +1,4 @@
+export * from './grows-linearly';
 export * from './infra-env';
 export * from './kafka-scratch';
 export * from './otlp-receiver';

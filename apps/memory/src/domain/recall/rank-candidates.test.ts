@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { askedPeriods } from './asked-periods';
 import type { Arm, Candidate } from './candidate';
 import { readQuestion } from './question';
+import { putsQuestion } from './puts-question';
 import { rankCandidates, type Ranking } from './rank-candidates';
 import { DEFAULT_RECALL_POLICY, recallPolicySchema } from './recall-policy';
 import { recencyOf } from './similarity';
@@ -43,13 +44,24 @@ describe('rankCandidates', () => {
   it('M16, M24, M25: what a tool or a document has said is told to who asks for it, and enters no turn; what was inferred is neither', () => {
     const said = (sourceType: Candidate['sourceType']) =>
       candidate(sourceType, '订单A100已由顺丰于11月20日送达', { sourceType, confidence: 0.3, reference: true });
-    const from = (unasked: boolean) =>
+    const from = (more: Partial<Ranking>) =>
       (['tool', 'document', 'inference'] as const).map(
-        (source) => rank('订单A100什么时候送达', [said(source)], { unasked })[0]?.kept,
+        (source) => rank('订单A100什么时候送达', [said(source)], more)[0]?.kept,
       );
-    expect(from(false)).toEqual([true, true, false]);
-    expect(from(true)).toEqual([false, false, false]);
+    expect(from({ quotes: true })).toEqual([true, true, false]);
+    expect(from({})).toEqual([false, false, false]);
+    expect(from({ quotes: true, unasked: true })).toEqual([false, false, false]);
   });
+
+  it.each([
+    ['订单A100什么时候送达', true],
+    ['送到了吗', true],
+    ['When was order A100 delivered', true],
+    ['黑金会员', false],
+    ['gold tier', false],
+  ])('M25: quotes answer a question, not a look-up of a value: %s', (text, asks) =>
+    expect(putsQuestion(text)).toBe(asks),
+  );
 
   it('M8: injects nothing rather than padding: what is about something else is dropped with its reason', () => {
     const ranked = rank('我的望远镜在哪里', [candidate('a', '望远镜在阁楼里'), candidate('b', '在路上吃了一碗面')]);

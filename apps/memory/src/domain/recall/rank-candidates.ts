@@ -35,6 +35,8 @@ export interface Ranking {
   readonly task?: string;
   /** Items kept at most. */
   readonly top: number;
+  /** A question is put: what a tool or a document has said is told, with its source. Whether it is true is not memory's word. */
+  readonly quotes?: boolean;
   /** Given to a turn without having been asked for: what is only for reference stays out. */
   readonly unasked?: boolean;
 }
@@ -93,7 +95,6 @@ function relevanceScore(relevance: Relevance, policy: RecallPolicy, model: strin
   );
 }
 
-/** What a tool or a document has said is told to who asks for it, with its source; whether it is true is not memory's word. */
 const isQuoted = ({ sourceType, reference }: Candidate): boolean =>
   reference === true && (sourceType === 'tool' || sourceType === 'document');
 
@@ -109,7 +110,10 @@ function dropReason(
   const reasons: readonly (readonly [DropReason, boolean])[] = [
     ['source_not_allowed', !admitted.sources.includes(candidate.sourceType)],
     ['kind_not_asked_for', admitted.kinds[candidate.kind] === 0],
-    ['low_confidence', candidate.confidence < policy.leastConfidence && (unasked === true || !isQuoted(candidate))],
+    [
+      'low_confidence',
+      candidate.confidence < policy.leastConfidence && !(ranking.quotes === true && isQuoted(candidate)),
+    ],
     ['reference_only', unasked === true && candidate.reference === true],
     ['below_floor', similarity < floor],
     ['far_below_best', score < best * policy.leastOfBest],

@@ -12,6 +12,7 @@ import { asksForContact } from '../../domain/recall/contact-asked';
 import { withDefaults } from '../../domain/recall/default-facts';
 import type { RecallPolicy } from '../../domain/recall/recall-policy';
 import { refusedTask } from '../../domain/recall/refused-task';
+import { putsQuestion } from '../../domain/recall/puts-question';
 import { directAnswer, recall, type Asking, type Recalled } from '../../domain/recall/recall';
 import { queryEmbedded, recallQuery } from '../../domain/recall/recall-query';
 import { EMPTY_SESSION, foldUpdates, type SessionState } from '../../domain/session-state/session-state';
@@ -162,6 +163,7 @@ function askingOf(request: RecallRequest, policy: RecallPolicy, nowMs: number): 
       policy,
       nowMs,
       top,
+      quotes: putsQuestion(text),
       ...(task === undefined ? {} : { task }),
       ...(query.vector ? { model: query.vector.model } : {}),
     },
