@@ -1,12 +1,10 @@
 import { ServerInterceptingCall, status, type ServerInterceptor } from '@grpc/grpc-js';
 import { histogram, zero } from '@plinth/telemetry';
 
-const DURATION = 'rpc_server_call_duration_seconds';
-
 /** Counts every call of the methods, `package.Service/Method`, by the status that its caller got, whoever gave it. */
 export function countCalls(methods: readonly string[]): ServerInterceptor {
   const counted = new Set(methods);
-  zero(DURATION, { rpc_method: methods, rpc_response_status_code: [status[status.OK]] });
+  zero('rpc_server_call_duration_seconds', { rpc_method: methods, rpc_response_status_code: [status[status.OK]] });
   return ({ path }, call) => {
     const method = path.slice(1);
     if (!counted.has(method)) return new ServerInterceptingCall(call);
@@ -15,7 +13,7 @@ export function countCalls(methods: readonly string[]): ServerInterceptor {
     const ended = (code: status): void => {
       if (isOver) return;
       isOver = true;
-      histogram(DURATION).observe(
+      histogram('rpc_server_call_duration_seconds').observe(
         { rpc_method: method, rpc_response_status_code: status[code] },
         (performance.now() - beganMs) / 1_000,
       );
