@@ -51,7 +51,13 @@ function draftOf(
   const { by, decisions, used_memory_ids: usedMemoryIds } = data;
   return {
     draft: texts.draft,
-    composed: { by, decisions: [...decisions, ...(texts.decisions ?? [])], usedMemoryIds, evidence: texts.evidence, ...(pin && { flow: pin }) },
+    composed: {
+      by,
+      decisions: [...decisions, ...(texts.decisions ?? [])],
+      usedMemoryIds,
+      evidence: texts.evidence,
+      ...(pin && { flow: pin }),
+    },
   };
 }
 

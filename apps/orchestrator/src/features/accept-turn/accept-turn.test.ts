@@ -385,7 +385,9 @@ describe('reading, cancelling, ending, erasing', () => {
     expect(codeOf(await read.run({ tenant: tenantId('t1'), turn }, { user_id: 'u2' }, 'other'))).toBe(
       'not_found turn_not_found',
     );
-    expect(codeOf(await read.run({ tenant: tenantId('t2'), turn }, 'any_user', 'as_owner'))).toBe('not_found turn_not_found');
+    expect(codeOf(await read.run({ tenant: tenantId('t2'), turn }, 'any_user', 'as_owner'))).toBe(
+      'not_found turn_not_found',
+    );
   });
 
   it('T7: cancels a running turn, tells who waits, and changes nothing of an ended one', async () => {
