@@ -89,7 +89,11 @@ export function describeSharedProfileOn(name: string, open: () => Promise<Stores
       for (const text of ['把报表发给莉莉', '发给王姐']) expect(await people(one, text)).toEqual(['王莉']);
       expect(await people(one, 'ask Bob about it')).toEqual(['Robert Jones']);
       expect((await one.recall('王姐的电话是多少？')).answer).toMatchObject({ value: '13800138000', layer: 'profile' });
+      for (const text of ['王莉的电话是多少？', '王姐的电话是多少？', '莉莉的手机号是多少'])
+        expect((await one.turn(text)).answer).toMatchObject({ key: 'contact.phone', value: '13800138000', of: '王莉' });
+      expect((await one.turn('王莉的邮箱是什么？')).answer?.value).toBeUndefined();
       await keep('juan', '王娟', '13700137000');
+      expect((await one.turn('王姐的电话是多少？')).answer?.value).toBeUndefined();
       expect(await people(one, '发给王姐')).toEqual(['王姐?王娟/王莉']);
       const { answer, ambiguous } = await one.recall('王姐的电话是多少？');
       expect([answer, ambiguous?.map(({ name }) => name).sort()]).toEqual([undefined, ['王娟', '王莉']]);

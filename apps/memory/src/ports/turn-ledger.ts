@@ -46,6 +46,8 @@ export interface NamedPeople {
 /** A contact as a text may name it. */
 export interface KnownPerson extends Contact {
   readonly id: string;
+  /** Kept by the user himself, who may be told all of it. */
+  readonly own?: boolean;
 }
 
 export interface TurnKnowledge {

@@ -126,6 +126,7 @@ export const memoryAssembled = defineEvent('memory.assembled.v1', {
         value: z.string().optional(),
         item_id: z.string().optional(),
         layer: z.enum([...memoryLayer.options, 'none']),
+        of: z.string().optional().describe('The contact whose it is; without one it is the user’s'),
         decision: decision.optional().describe('Of the agent, when its reason was asked for (M34)'),
       })
       .optional()

@@ -31,6 +31,8 @@ interface Answer {
     readonly value: string;
     readonly item_id: string;
     readonly layer: 'profile';
+    /** The contact whose it is. */
+    readonly of: string;
   };
   readonly ambiguous?: readonly { readonly id: string; readonly name: string }[];
 }
@@ -69,7 +71,7 @@ export function contactAsked(text: string, contacts: readonly KeptContact[], pol
     source_type: 'user',
     score: policy.layers.profile * best.score,
   };
-  return { items: [item], answer: { key: item.key ?? detail, value, item_id: id, layer: 'profile' } };
+  return { items: [item], answer: { key: item.key ?? detail, value, item_id: id, layer: 'profile', of: name } };
 }
 
 /** 0…1: the best of what the text may name the contact by, each by its weight. */

@@ -56,6 +56,8 @@ export interface Recalled {
     readonly value?: string;
     readonly item_id?: string;
     readonly layer: MemoryLayer | 'none';
+    /** The contact whose it is; without one it is the user's. */
+    readonly of?: string;
     /** Of the agent, when its reason was asked for (M34). */
     readonly decision?: Decision;
   };

@@ -36,7 +36,10 @@ export function assembledOf(
       ranking: { policy: policy.recall, nowMs, top, unasked: true, ...model },
       ...(question && !known.erased ? { about: question } : {}),
     },
-    { session, sessionId, profile: known.profile, found: known.found },
+    {
+      ...{ session, sessionId, profile: known.profile, found: known.found },
+      contacts: known.erased ? [] : (known.contacts ?? []).filter(({ own }) => own === true),
+    },
   );
   const { answer } = recalled;
   const items = withStandingPreferences(recalled.items, known.profile, session, layers.profile);

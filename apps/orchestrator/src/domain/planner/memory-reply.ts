@@ -54,6 +54,8 @@ function answerSentence(answer: NonNullable<Assembled['answer']>, language: Lang
   const label = attributeLabel(answer.key, language);
   const phrases = phrasesOf(language);
   if (answer.decision) return decisionSentence(answer.decision, language);
+  if (answer.of !== undefined && answer.value !== undefined)
+    return { template: phrases.answerOf, slots: { name: answer.of, label, value: answer.value } };
   return answer.value === undefined
     ? { template: phrases.unknown, slots: { label } }
     : { template: phrases.answer, slots: { label, value: answer.value } };

@@ -22,6 +22,8 @@ export interface Phrases {
   readonly notSaved: string;
   readonly nothingToUndo: string;
   readonly answer: string;
+  /** Of a contact of the user. */
+  readonly answerOf: string;
   readonly unknown: string;
   /** A name that may be one of several, or that of one only nearly (M9). */
   readonly whichPerson: string;

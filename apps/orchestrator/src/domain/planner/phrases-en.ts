@@ -20,6 +20,7 @@ export const phrasesEn: Phrases = {
   notSaved: 'All right, I will not save your {{label}}.',
   nothingToUndo: 'There is nothing to undo.',
   answer: 'Your {{label}} is {{value}}.',
+  answerOf: 'The {{label}} of {{name}} is {{value}}.',
   unknown: 'I do not know your {{label}} yet.',
   whichPerson: 'Whom do you mean by “{{name}}”: {{people}}?',
   thisPerson: 'By “{{name}}”, do you mean {{people}}?',

@@ -19,6 +19,7 @@ export const phrasesZh: Phrases = {
   notSaved: '好的，不保存{{label}}。',
   nothingToUndo: '没有可以撤回的内容。',
   answer: '您的{{label}}是{{value}}。',
+  answerOf: '{{name}}的{{label}}是{{value}}。',
   unknown: '我还不知道您的{{label}}。',
   whichPerson: '您说的“{{name}}”是哪一位：{{people}}？',
   thisPerson: '您说的“{{name}}”是{{people}}吗？',

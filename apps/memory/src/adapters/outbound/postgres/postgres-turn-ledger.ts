@@ -5,7 +5,6 @@ import {
   type AssembleQuery,
   type CommitKnowledge,
   type CommitRecord,
-  type KnownPerson,
   type LearningKnowledge,
   type Moved,
   type Recorded,
@@ -28,7 +27,17 @@ import { searchValues } from './search-sql';
 import { planWrites } from './plan-writes';
 import { signalWrites } from './signal-sql';
 import { useWrites } from './use-writes';
-import { factOf, roundOf, updateOf, type FactRow, type OpenCandidate, type RoundRow, type UpdateRow } from './rows';
+import {
+  contactOf,
+  factOf,
+  roundOf,
+  updateOf,
+  type ContactRow,
+  type FactRow,
+  type OpenCandidate,
+  type RoundRow,
+  type UpdateRow,
+} from './rows';
 
 interface TurnRow {
   readonly movedTo: string | null;
@@ -42,7 +51,7 @@ interface TurnRow {
   readonly rounds: readonly RoundRow[];
   readonly summary: { text: string; until: number } | null;
   readonly found: FoundColumns;
-  readonly contacts: readonly (Omit<KnownPerson, 'title'> & { readonly title: string | null })[];
+  readonly contacts: readonly (ContactRow & { readonly own: boolean })[];
   readonly erased: boolean;
 }
 
@@ -128,7 +137,7 @@ export class PostgresTurnLedger extends TurnLedger {
       rounds: row.rounds.map(roundOf),
       ...(row.summary ? { summary: row.summary.text } : {}),
       found: candidatesOf(row.found),
-      contacts: row.contacts.map(({ title, ...contact }) => ({ ...contact, ...(title === null ? {} : { title }) })),
+      contacts: row.contacts.map(({ own, ...contact }) => ({ ...contactOf(contact), own })),
       erased: row.erased,
     };
     const { updates, reply, intents, after, round, folded } = decide(known);
