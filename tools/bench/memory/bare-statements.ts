@@ -8,6 +8,14 @@ const at = <T>(list: readonly T[], n: number): T => {
   return value;
 };
 
+/** Of recall's search: tenant, user, three of the profile, the terms, then the question's model and vector. */
+const namedValues = ({ values: [tenant, user, , , , , model, vector] }: SentStatement) => ({
+  tenant,
+  user,
+  model,
+  vector,
+});
+
 const send = async ({ bare }: BenchStand, text: string, values: readonly unknown[], user: string): Promise<void> =>
   void (await bare.query(text, values, { tenant: TENANT, user }));
 
@@ -29,7 +37,7 @@ const nearest = (whose: string): string => `
 export const vectorsOfUser =
   (stand: BenchStand, statements: readonly SentStatement[]): Request =>
   (session, count) => {
-    const [tenant, user, , model, vector] = at(statements, session * 7 + count).values;
+    const { tenant, user, model, vector } = namedValues(at(statements, session * 7 + count));
     return send(stand, nearest('AND user_id = $4'), [tenant, model, vector, user], user ?? '');
   };
 
@@ -37,6 +45,6 @@ export const vectorsOfUser =
 export const vectorsOfAll =
   ({ admin }: BenchStand, statements: readonly SentStatement[]): Request =>
   async (session, count) => {
-    const [tenant, , , model, vector] = at(statements, session * 7 + count).values;
+    const { tenant, model, vector } = namedValues(at(statements, session * 7 + count));
     await admin.query(nearest(''), [tenant, model, vector]);
   };
