@@ -156,4 +156,15 @@ describe('contactView', () => {
     expect([own, others].map((view) => contactMatches(view, '13812345678'))).toEqual([true, false]);
     expect([own, others].map((view) => contactMatches(view, 'WANGLI@acme.cn'))).toEqual([true, false]);
   });
+
+  it('M21: a tenant that masks more unmasks nothing, and decides how its own fields are shown', () => {
+    const more = masksPolicySchema.parse({ forAll: ['tea'], forOthers: [{ words: ['phone'], mask: 'all' }] });
+    expect(['tea', 'salary', '月薪'].map((field) => fieldFor('other', field, '52000', more))).toEqual([
+      '***',
+      '***',
+      '***',
+    ]);
+    expect(fieldFor('other', 'phone', '13800138000', more)).toBe('***');
+    expect(fieldFor('other', 'email', 'ana@example.com', more)).not.toContain('ana@');
+  });
 });
