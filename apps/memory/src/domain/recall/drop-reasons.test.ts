@@ -1,26 +1,7 @@
 import type { Candidate } from './candidate';
-import { readQuestion } from './question';
-import { rankCandidates, type DropReason, type Ranking } from './rank-candidates';
-import { DEFAULT_RECALL_POLICY, recallPolicySchema } from './recall-policy';
-
-const NOW = Date.UTC(2026, 0, 15);
-const DAY = 86_400_000;
-const candidate = (id: string, content: string, more: Partial<Candidate> = {}): Candidate => ({
-  id,
-  kind: 'fact',
-  content,
-  sourceType: 'user',
-  confidence: 0.95,
-  importance: 0.5,
-  atMs: NOW - DAY,
-  arms: { keyword: { rank: 1, score: 1 } },
-  ...more,
-});
-const rank = (question: string, candidates: readonly Candidate[], more: Partial<Ranking> = {}) =>
-  rankCandidates(readQuestion(question), candidates, { policy: DEFAULT_RECALL_POLICY, nowMs: NOW, top: 5, ...more });
-const ids = (ranked: ReturnType<typeof rank>) => ranked.filter(({ kept }) => kept).map(({ candidate: { id } }) => id);
-const reasons = (ranked: ReturnType<typeof rank>) =>
-  Object.fromEntries(ranked.map(({ candidate: { id }, reason }) => [id, reason]));
+import type { DropReason, Ranking } from './rank-candidates';
+import { recallPolicySchema } from './recall-policy';
+import { candidate, ids, NOW, rank, reasons } from './ranked.stage';
 
 /** What is dropped by each reason: the candidates, of which `x` is the one that goes, and the ranking. */
 const DROPPED = {

@@ -6,25 +6,7 @@ import { putsQuestion } from './puts-question';
 import { rankCandidates, type Ranking } from './rank-candidates';
 import { DEFAULT_RECALL_POLICY, recallPolicySchema } from './recall-policy';
 import { recencyOf } from './similarity';
-
-const NOW = Date.UTC(2026, 0, 15);
-const DAY = 86_400_000;
-const candidate = (id: string, content: string, more: Partial<Candidate> = {}): Candidate => ({
-  id,
-  kind: 'fact',
-  content,
-  sourceType: 'user',
-  confidence: 0.95,
-  importance: 0.5,
-  atMs: NOW - DAY,
-  arms: { keyword: { rank: 1, score: 1 } },
-  ...more,
-});
-const rank = (question: string, candidates: readonly Candidate[], more: Partial<Ranking> = {}) =>
-  rankCandidates(readQuestion(question), candidates, { policy: DEFAULT_RECALL_POLICY, nowMs: NOW, top: 5, ...more });
-const ids = (ranked: ReturnType<typeof rank>) => ranked.filter(({ kept }) => kept).map(({ candidate: { id } }) => id);
-const reasons = (ranked: ReturnType<typeof rank>) =>
-  Object.fromEntries(ranked.map(({ candidate: { id }, reason }) => [id, reason]));
+import { candidate, DAY, ids, NOW, rank, reasons } from './ranked.stage';
 
 describe('rankCandidates', () => {
   it('M6: keeps what one arm alone has found, and says which', () => {
