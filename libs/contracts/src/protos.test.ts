@@ -8,8 +8,8 @@ const files = readdirSync(PROTOS, { recursive: true, encoding: 'utf8' })
 
 /** One rule a row: a line that has this start has to have this form. After the style guide of protobuf. */
 const FORMS: readonly (readonly [what: string, line: RegExp, form: RegExp])[] = [
-  ['a message in PascalCase', /^\s*message /, /^\s*message [A-Z][A-Za-z0-9]* \{$/],
-  ['a service whose name ends in Service', /^\s*service /, /^service [A-Z][A-Za-z0-9]*Service \{$/],
+  ['a message in PascalCase', /^\s*message /, /^\s*message [A-Z][A-Za-z0-9]* \{\}?$/],
+  ['a service named by its role', /^\s*service /, /^service [A-Z][A-Za-z0-9]*(?:Service|Provider|Gateway) \{$/],
   [
     'a method with its own request and response',
     /^\s*rpc /,
@@ -18,12 +18,17 @@ const FORMS: readonly (readonly [what: string, line: RegExp, form: RegExp])[] = 
   [
     'a field in lower_snake_case',
     /= \d+;$/,
-    /^\s+(?:optional |repeated )?(?:map<string, [A-Za-z0-9]+>|[A-Za-z0-9]+) [a-z][a-z0-9]*(?:_[a-z0-9]+)* = [1-9]\d*;$/,
+    /^\s+(?:optional |repeated )?(?:map<string, [A-Za-z0-9]+>|google\.protobuf\.Struct|[A-Za-z0-9]+) [a-z][a-z0-9]*(?:_[a-z0-9]+)* = [1-9]\d*;$/,
   ],
 ];
 
 describe('the protos', () => {
-  it('are there', () => expect(files.map(({ name }) => name)).toContain('plinth/memory/v1/memory.proto'));
+  it('are there', () =>
+    expect(files.map(({ name }) => name).sort()).toEqual([
+      'plinth/memory/v1/memory.proto',
+      'plinth/skills/v1/skill_provider.proto',
+      'plinth/skills/v1/skills.proto',
+    ]));
 
   it.each(files)('$name has the syntax and the package of its folder, which ends in a version', ({ name, lines }) => {
     const folder = name.split('/').slice(0, -1).join('.');
@@ -49,7 +54,7 @@ describe('the protos', () => {
   it.each(files)('$name says of each method which route it is', ({ lines }) => {
     const unsaid = lines.filter(
       (line, index) =>
-        line.startsWith('  rpc ') && !/^ {2}\/\/ (GET|POST|PUT|DELETE) \/v1\//.test(lines[index - 1] ?? ''),
+        line.startsWith('  rpc ') && !/^ {2}\/\/ (GET|POST|PUT|DELETE) \/[a-z]/.test(lines[index - 1] ?? ''),
     );
     expect(unsaid).toEqual([]);
   });

@@ -19,6 +19,10 @@ export interface SkillRequest {
   /** False for an effect whose provider ignores keys: the request must not go over a connection that may be stale. */
   readonly repeatable: boolean;
   readonly timeoutMs: number;
+  /** The provider tells what would be, and changes nothing; only for what its manifest offers. */
+  readonly dryRun?: boolean;
+  /** Aborted when nobody waits any more: the request is given up, and answered `broken` or `not_sent`. */
+  readonly signal?: AbortSignal;
 }
 
 /** The way to the providers of skills. */
