@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { skillManifest, type EffectClass, type SkillManifest } from '@plinth/contracts';
+import { SKILL_METRICS, skillManifest, type EffectClass, type SkillManifest } from '@plinth/contracts';
 
 /** Who calls, and for which turn; ids only. */
 export interface SkillContext {
@@ -56,6 +56,7 @@ export function defineSkill<Input extends z.ZodObject, Output extends z.ZodObjec
     errors: options.errors ?? [],
     sla: { p95_ms: options.p95Ms },
     timeout_ms: options.timeoutMs ?? 5_000,
+    metrics: SKILL_METRICS,
     ...(options.receipt ? { receipt: { fields: options.receipt } } : {}),
   });
   const strictInput = options.input.strict();

@@ -1,4 +1,4 @@
-import type { SkillManifest } from '@plinth/contracts';
+import { SKILL_METRICS, type SkillManifest } from '@plinth/contracts';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -97,6 +97,9 @@ function manifestOf(name: string, idempotency: Keys): SkillManifest {
     sla: { p95_ms: 100 },
     timeout_ms: 20_000,
     receipt: { fields: ['receipt'] },
+    shadow: 'never',
+    key_fields: [],
+    metrics: [...SKILL_METRICS],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SkillManifest } from '@plinth/contracts';
+import { manifestDefaults } from '../domain/contract/manifest-defaults.stage';
 import type { SkillRegistry } from './skill-registry';
 
 const manifest = (name: string, version: string, over: Partial<SkillManifest> = {}): SkillManifest => ({
@@ -14,10 +15,11 @@ const manifest = (name: string, version: string, over: Partial<SkillManifest> = 
   errors: [],
   sla: { p95_ms: 10 },
   timeout_ms: 1_000,
+  ...manifestDefaults,
   ...over,
 });
 const at = (providerUrl: string, ...manifests: SkillManifest[]) =>
-  manifests.map((each) => ({ manifest: each, providerUrl }));
+  manifests.map((each) => ({ manifest: each, providerUrl, state: 'complete' as const }));
 
 /** What every registry keeps; each test begins with an empty one. */
 export function skillRegistryContract(open: () => Promise<SkillRegistry> | SkillRegistry): void {
@@ -54,6 +56,22 @@ export function skillRegistryContract(open: () => Promise<SkillRegistry> | Skill
     expect((await registry.content()).versions).toMatchObject([
       { providerUrl: 'http://b', manifest: { trigger: 'another test' } },
     ]);
+  });
+
+  it('keeps where an imported version came from, until it is completed', async () => {
+    const origin = { namespace: 'weather', name: 'getForecast' };
+    const imported = {
+      manifest: manifest('refund', '1.0.0'),
+      providerUrl: 'http://a',
+      state: 'imported' as const,
+      origin,
+    };
+    await registry.register([imported]);
+    expect((await registry.content()).versions).toEqual([imported]);
+    const before = await registry.revision();
+    await registry.register([{ ...imported, state: 'complete' }]);
+    expect(await registry.revision()).toBeGreaterThan(before);
+    expect((await registry.content()).versions).toMatchObject([{ state: 'complete', origin }]);
   });
 
   it('replaces a rollout only by its successor', async () => {

@@ -7,7 +7,7 @@ describe('the catalogue', () => {
     const versions = [refundManifest('1.0.0'), refundManifest('2.0.0', { trigger: 'something else' })];
     const second = buildCatalogue(
       2,
-      versions.map((each) => ({ manifest: each, providerUrl: 'http://q' })),
+      versions.map((each) => ({ manifest: each, providerUrl: 'http://q', state: 'complete' })),
       [refundRollout()],
       first,
     );

@@ -3,8 +3,20 @@ import { canonicalJson } from '@plinth/kernel';
 import { readManifest, type ManifestFault, type SkillContract } from '../contract/skill-contract';
 import type { Rollout } from '../rollout/rollout';
 
+/** Where the description of an imported skill came from, and what it is called there. */
+export interface SkillOrigin {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** How far a contract can be relied on: `imported` ones were completed by defaults until a person completes them. */
+export interface RegistrationMark {
+  readonly state: 'complete' | 'imported';
+  readonly origin?: SkillOrigin;
+}
+
 /** A version as the registry keeps it. */
-export interface RegisteredVersion {
+export interface RegisteredVersion extends RegistrationMark {
   readonly manifest: SkillManifest;
   readonly providerUrl: string;
 }
@@ -13,6 +25,7 @@ export interface RegisteredSkill {
   readonly rollout: Rollout;
   readonly versions: ReadonlyMap<string, SkillContract>;
   readonly providerUrls: ReadonlyMap<string, string>;
+  readonly marks: ReadonlyMap<string, RegistrationMark>;
   /** Whether some version of it acts: then a repeated command is looked up before anything else. */
   readonly acts: boolean;
 }
@@ -46,7 +59,8 @@ export function buildCatalogue(
   for (const rollout of rollouts) {
     const versions = new Map<string, SkillContract>();
     const providerUrls = new Map<string, string>();
-    for (const { manifest, providerUrl } of registered) {
+    const marks = new Map<string, RegistrationMark>();
+    for (const { manifest, providerUrl, state, origin } of registered) {
       if (manifest.name !== rollout.skill) continue;
       const contract = compiledBefore(previous, manifest) ?? readManifest(manifest);
       if ('faults' in contract) {
@@ -55,9 +69,10 @@ export function buildCatalogue(
       }
       versions.set(manifest.version, contract.contract);
       providerUrls.set(manifest.version, providerUrl);
+      marks.set(manifest.version, { state, ...(origin && { origin }) });
     }
     const acts = [...versions.values()].some(({ manifest }) => manifest.effect !== 'read');
-    skills.set(rollout.skill, { rollout, versions, providerUrls, acts });
+    skills.set(rollout.skill, { rollout, versions, providerUrls, marks, acts });
   }
   return { revision, skills, unusable };
 }

@@ -1,4 +1,5 @@
 import type { SkillManifest } from '@plinth/contracts';
+import { manifestDefaults } from '../contract/manifest-defaults.stage';
 import type { Rollout } from '../rollout/rollout';
 import { buildCatalogue, type Catalogue, type RegisteredSkill } from './catalogue';
 
@@ -9,6 +10,7 @@ export const refundManifest = (version: string, over: Partial<SkillManifest> = {
   input_schema: { type: 'object', properties: { order_id: { type: 'string' } }, required: ['order_id'] },
   output_schema: { type: 'object', properties: { refund_id: { type: 'string' } }, required: ['refund_id'] },
   receipt: { fields: ['refund_id'] },
+  ...manifestDefaults,
   ...over,
 });
 /** Half of the users to the candidate. */
@@ -20,7 +22,7 @@ export function refundCatalogue(over: Partial<Rollout> = {}, ...manifests: Skill
   const all = manifests.length > 0 ? manifests : [refundManifest('1.0.0'), refundManifest('2.0.0')];
   return buildCatalogue(
     1,
-    all.map((each) => ({ manifest: each, providerUrl: 'http://p' })),
+    all.map((each) => ({ manifest: each, providerUrl: 'http://p', state: 'complete' })),
     [refundRollout(over)],
   );
 }

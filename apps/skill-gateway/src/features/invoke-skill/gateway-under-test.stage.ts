@@ -2,6 +2,7 @@ import type { DataOf, skillInvoke, SkillManifest } from '@plinth/contracts';
 import { FixedClock, messageId, sessionId, tenantId, turnId, type JsonObject } from '@plinth/kernel';
 import { createLogger } from '@plinth/telemetry';
 import { buildCatalogue, type Catalogue } from '../../domain/catalogue/catalogue';
+import { manifestDefaults } from '../../domain/contract/manifest-defaults.stage';
 import type { ProviderAnswer } from '../../domain/outcome/provider-answer';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
 import { firstBaselines } from '../../domain/rollout/first-baselines';
@@ -30,6 +31,7 @@ export const bookRoom = (over: Partial<SkillManifest> = {}): SkillManifest => ({
   input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
   output_schema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
   receipt: { fields: ['id'] },
+  ...manifestDefaults,
   ...over,
 });
 
@@ -110,7 +112,7 @@ export class FixedCatalogue extends SkillCatalogue {
   }
 
   static at(providerUrl: string, ...manifests: SkillManifest[]): FixedCatalogue {
-    const versions = manifests.map((manifest) => ({ manifest, providerUrl }));
+    const versions = manifests.map((manifest) => ({ manifest, providerUrl, state: 'complete' as const }));
     return new FixedCatalogue(buildCatalogue(1, versions, firstBaselines(manifests)));
   }
 

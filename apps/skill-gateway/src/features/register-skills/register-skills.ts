@@ -36,7 +36,7 @@ export class RegisterSkills {
       if ('contract' in read && faults.length === 0) registered.push(read.contract.manifest);
       else quarantined.push({ name: textAt(manifest, 'name'), version: textAt(manifest, 'version'), faults });
     }
-    await this.registry.register(registered.map((manifest) => ({ manifest, providerUrl })));
+    await this.registry.register(registered.map((manifest) => ({ manifest, providerUrl, state: 'complete' as const })));
     await this.catalogue.refresh();
     return { registered, quarantined };
   }

@@ -1,6 +1,7 @@
 import type { SkillManifest } from '@plinth/contracts';
 import { TransientError } from '@plinth/kernel';
 import { createLogger } from '@plinth/telemetry';
+import { manifestDefaults } from '../../../domain/contract/manifest-defaults.stage';
 import { InProcessSkillRegistry } from './in-process-skill-registry';
 import { PolledCatalogue } from './polled-catalogue';
 
@@ -8,8 +9,9 @@ const manifest = (version: string): SkillManifest => ({
   ...{ name: 'stock', version, description: 'Tells the stock.', trigger: 'stock', effect: 'read' },
   ...{ confirmation_required: false, idempotency: 'key', errors: [], sla: { p95_ms: 10 }, timeout_ms: 100 },
   ...{ input_schema: { type: 'object' }, output_schema: { type: 'object' } },
+  ...manifestDefaults,
 });
-const at = (version: string) => [{ manifest: manifest(version), providerUrl: 'http://a' }];
+const at = (version: string) => [{ manifest: manifest(version), providerUrl: 'http://a', state: 'complete' as const }];
 const away = new TransientError('postgres_unavailable', 'away');
 
 describe('PolledCatalogue', () => {

@@ -1,5 +1,5 @@
 import type { SqlDatabase } from '@plinth/postgres';
-import type { RegisteredVersion } from '../../../domain/catalogue/catalogue';
+import type { RegisteredVersion, SkillOrigin } from '../../../domain/catalogue/catalogue';
 import { firstBaselines } from '../../../domain/rollout/first-baselines';
 import type { Rollout } from '../../../domain/rollout/rollout';
 import { SkillRegistry, type RegistryContent } from '../../../ports/skill-registry';
@@ -9,11 +9,13 @@ export const REGISTRY_CHANNEL = 'plinth_skill_registry';
 
 /** In the order of names, so that replicas that register at once never lock each other. */
 const KEEP_VERSIONS = `
-  INSERT INTO skills (name, version, manifest, provider_url)
-  SELECT manifest->>'name', manifest->>'version', manifest, "providerUrl"
-  FROM jsonb_to_recordset($1::jsonb) AS given (manifest jsonb, "providerUrl" text) ORDER BY 1, 2
-  ON CONFLICT (name, version) DO UPDATE SET manifest = excluded.manifest, provider_url = excluded.provider_url
-    WHERE (skills.manifest, skills.provider_url) IS DISTINCT FROM (excluded.manifest, excluded.provider_url)
+  INSERT INTO skills (name, version, manifest, provider_url, state, origin)
+  SELECT manifest->>'name', manifest->>'version', manifest, "providerUrl", state, origin
+  FROM jsonb_to_recordset($1::jsonb) AS given (manifest jsonb, "providerUrl" text, state text, origin jsonb) ORDER BY 1, 2
+  ON CONFLICT (name, version) DO UPDATE SET
+    manifest = excluded.manifest, provider_url = excluded.provider_url, state = excluded.state, origin = excluded.origin
+    WHERE (skills.manifest, skills.provider_url, skills.state, skills.origin)
+      IS DISTINCT FROM (excluded.manifest, excluded.provider_url, excluded.state, excluded.origin)
   RETURNING 1`;
 
 const KEEP_BASELINES = `
@@ -24,14 +26,14 @@ const KEEP_BASELINES = `
 /** One statement, hence one moment. */
 const CONTENT = `
   SELECT revision,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('manifest', manifest, 'providerUrl', provider_url)
-      ORDER BY name, version), '[]') FROM skills) AS versions,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'manifest', manifest, 'providerUrl', provider_url, 'state', state, 'origin', origin) ORDER BY name, version), '[]') FROM skills) AS versions,
     (SELECT coalesce(jsonb_agg(to_jsonb(rollouts) ORDER BY skill), '[]') FROM rollouts) AS rollouts
   FROM registry_revision`;
 
 interface ContentRow {
   readonly revision: number;
-  readonly versions: readonly RegisteredVersion[];
+  readonly versions: readonly (Omit<RegisteredVersion, 'origin'> & { readonly origin: SkillOrigin | null })[];
   readonly rollouts: readonly (Omit<Rollout, 'candidate'> & { readonly candidate: string | null })[];
 }
 
@@ -51,7 +53,7 @@ export class PostgresSkillRegistry extends SkillRegistry {
     if (!row) throw new Error('the registry has no revision');
     return {
       revision: row.revision,
-      versions: row.versions,
+      versions: row.versions.map(({ origin, ...version }) => ({ ...version, ...(origin && { origin }) })),
       rollouts: row.rollouts.map((rollout) => ({ ...rollout, candidate: rollout.candidate ?? undefined })),
     };
   }

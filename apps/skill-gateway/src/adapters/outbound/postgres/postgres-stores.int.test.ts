@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { messageId, tenantId, type TenantId } from '@plinth/kernel';
 import { migrate, PgliteDatabase, PostgresDatabase, type PgliteEngine, type SqlDatabase } from '@plinth/postgres';
 import { createTestDatabase, openTestEngine, tenantLeaks, type TestDatabase } from '@plinth/testing';
+import { manifestDefaults } from '../../../domain/contract/manifest-defaults.stage';
 import type { Invocation } from '../../../ports/invocation-ledger';
 import { invocationLedgerContract, reply } from '../../../ports/invocation-ledger.contract';
 import { skillRegistryContract } from '../../../ports/skill-registry.contract';
@@ -91,7 +92,9 @@ function storesKeepTheirContracts(database: () => SqlDatabase): void {
     it('rings the doorbell for a change', async () => {
       const rung = Promise.withResolvers<void>();
       const hush = await database().listen(REGISTRY_CHANNEL, () => rung.resolve());
-      await (await emptyRegistry(database())).register([{ manifest: MANIFEST, providerUrl: 'http://a' }]);
+      await (
+        await emptyRegistry(database())
+      ).register([{ manifest: MANIFEST, providerUrl: 'http://a', state: 'complete' }]);
       await rung.promise;
       await hush();
     });
@@ -101,6 +104,7 @@ function storesKeepTheirContracts(database: () => SqlDatabase): void {
       const versions = ['a', 'b', 'c', 'd'].map((name) => ({
         manifest: { ...MANIFEST, name },
         providerUrl: 'http://a',
+        state: 'complete' as const,
       }));
       const turned = [...versions].reverse();
       await Promise.all([versions, turned, versions, turned].map((given) => registry.register(given)));
@@ -119,6 +123,7 @@ const MANIFEST = {
   },
   ...{ confirmation_required: false, idempotency: 'key' as const, errors: [], sla: { p95_ms: 10 }, timeout_ms: 100 },
   ...{ input_schema: { type: 'object' }, output_schema: { type: 'object' } },
+  ...manifestDefaults,
 };
 
 describe('on PostgreSQL', () => {

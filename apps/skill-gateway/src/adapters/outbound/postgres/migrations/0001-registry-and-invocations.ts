@@ -1,10 +1,9 @@
 import { tenantPolicy, type Migration } from '@plinth/postgres';
 
 /** Personal are only `input` and `reply`; both are nullable and emptied by an erasure. */
-export const skillGatewayMigrations: readonly Migration[] = [
-  {
-    id: '0001_registry_and_invocations',
-    sql: `
+export const registryAndInvocations: Migration = {
+  id: '0001_registry_and_invocations',
+  sql: `
       CREATE TABLE skills (
         name text NOT NULL, version text NOT NULL, manifest jsonb NOT NULL, provider_url text NOT NULL,
         PRIMARY KEY (name, version));
@@ -25,20 +24,4 @@ export const skillGatewayMigrations: readonly Migration[] = [
       CREATE INDEX invocations_due ON invocations (lease_until_ms) WHERE due;
       CREATE INDEX invocations_user ON invocations (tenant, user_id);
       ${tenantPolicy('invocations', { everyTenant: true })}`,
-  },
-  {
-    id: '0002_erasures',
-    sql: `
-      CREATE TABLE erasures (
-        tenant text NOT NULL, user_id text NOT NULL, up_to_ms bigint NOT NULL, PRIMARY KEY (tenant, user_id));
-      ${tenantPolicy('erasures')}`,
-  },
-  {
-    // A plan is kept for the life of a connection. Made while the tables are small, it took any index that begins with the tenant
-    // for a command's row, and read all of a tenant later on; now only the primary key begins so.
-    id: '0003_users_first',
-    sql: `
-      DROP INDEX invocations_user;
-      CREATE INDEX invocations_user ON invocations (user_id, tenant);`,
-  },
-];
+};

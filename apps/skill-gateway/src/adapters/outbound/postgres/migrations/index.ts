@@ -1,0 +1,12 @@
+import type { Migration } from '@plinth/postgres';
+import { registryAndInvocations } from './0001-registry-and-invocations';
+import { erasures } from './0002-erasures';
+import { usersFirst } from './0003-users-first';
+import { registrationStates } from './0004-registration-states';
+
+export const skillGatewayMigrations: readonly Migration[] = [
+  registryAndInvocations,
+  erasures,
+  usersFirst,
+  registrationStates,
+];
