@@ -15,6 +15,7 @@ import { describeEnglishService } from '../conversations/english.contract';
 import { describeExplainedDecision } from '../conversations/explained-decision.contract';
 import { describeKnownPeople } from '../conversations/known-people.contract';
 import { describeMemoryPreview } from '../conversations/memory-preview.contract';
+import { describeShownHabits } from '../conversations/shown-habits.contract';
 import { describeErasure } from './erase-user.contract';
 import { describeOneTrace } from './one-trace.contract';
 
@@ -47,6 +48,7 @@ describe('X1 X3: four services as processes, memory twice, on Kafka, Redis and P
   describeExplainedDecision(stage);
   describeKnownPeople(stage);
   describeMemoryPreview(stage);
+  describeShownHabits(stage);
   describeDocuments(stage);
   describeOneTrace(() => ({ turns: mesh.client, receiver }));
   describeErasure(() => ({

@@ -5,6 +5,7 @@ import { describeEnglishService } from '../conversations/english.contract';
 import { describeExplainedDecision } from '../conversations/explained-decision.contract';
 import { describeKnownPeople } from '../conversations/known-people.contract';
 import { describeMemoryPreview } from '../conversations/memory-preview.contract';
+import { describeShownHabits } from '../conversations/shown-habits.contract';
 import type { Stage } from '../conversations/stage';
 import { EmbeddedHome } from './embedded-home';
 
@@ -25,5 +26,6 @@ describe('X3 O10: one process, without servers and without a model', () => {
   describeExplainedDecision(stage);
   describeKnownPeople(stage);
   describeMemoryPreview(stage);
+  describeShownHabits(stage);
   describeDocuments(stage);
 });
