@@ -1,1 +1,11 @@
-export * from './bucket';
+export * from './evidence/counts';
+export * from './plan/default-plan';
+export * from './plan/guard';
+export * from './plan/rollout-plan';
+export * from './routing/audience';
+export * from './routing/bucket';
+export * from './routing/route';
+export * from './state/configure';
+export * from './state/decide';
+export * from './state/rollout-state';
+export { pause, promote, resume, rollback, start, type Act } from './state/transitions';
