@@ -13,6 +13,7 @@ export function erased(
 ): Reply<typeof userErased> {
   const [canonical = ''] = user_ids;
   const { consumer: service } = TOPICS[topic];
+  if (service === undefined) throw new Error(`no service takes commands on ${topic}`);
   return reply(userErased, {
     erasure_id,
     user_id: user ?? canonical,

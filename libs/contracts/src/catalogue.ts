@@ -11,6 +11,7 @@ import {
 } from './messages/memory';
 import { modelAnswer, modelAnswered } from './messages/model';
 import { reflectionCheck, verdictReached } from './messages/reflection';
+import { rolloutChanged } from './messages/rollouts';
 import { skillFailed, skillInvoke, skillSucceeded } from './messages/skills';
 
 /** Every message of the mesh; the AsyncAPI document and the runtime checks are made from this list. */
@@ -26,6 +27,7 @@ export const MESSAGES = [
   skillInvoke,
   skillSucceeded,
   skillFailed,
+  rolloutChanged,
   reflectionCheck,
   verdictReached,
   userErase,

@@ -4,7 +4,7 @@ import type { ServiceName } from './service-table';
 import type { TopicName } from './topics';
 
 /**
- * What travels with every message: CloudEvents 1.0 attributes (`ce_id`, `ce_type`, `ce_source`, `ce_time`) and our
+ * What travels with every message: CloudEvents 1.0 attributes (`ce_id`, `ce_type`, `ce_source`, `ce_subject`, `ce_time`) and our
  * extension attributes (`ce_tenant`, `ce_session`, `ce_turn`, `ce_user`, `ce_causation`, `ce_request`, `ce_budgetms`).
  * Ids only: personal text is in the body alone.
  */
@@ -21,6 +21,8 @@ export interface Envelope {
   readonly turn?: TurnId;
   /** Set on what has no session (erasure); the order key is then (tenant, user). */
   readonly user?: UserId;
+  /** What an announcement is about, where it has neither session nor user; the order key is then (tenant, subject). */
+  readonly subject?: string;
   /** The command that this message answers. */
   readonly causation?: MessageId;
   readonly request?: RequestId;
@@ -38,8 +40,14 @@ export interface Outgoing<D extends MessageDefinition = MessageDefinition> {
 }
 
 /** The order key: messages of one key are delivered one after another, those of different keys never wait for each other. */
-export function orderKey(envelope: Pick<Envelope, 'tenant' | 'session' | 'user'>): string {
-  return envelope.session === undefined
-    ? `${encodeURIComponent(envelope.tenant)}/u/${encodeURIComponent(envelope.user ?? '')}`
-    : `${encodeURIComponent(envelope.tenant)}/s/${encodeURIComponent(envelope.session)}`;
+export function orderKey({
+  tenant,
+  session,
+  user,
+  subject,
+}: Pick<Envelope, 'tenant' | 'session' | 'user' | 'subject'>): string {
+  const whose = encodeURIComponent(tenant);
+  if (session !== undefined) return `${whose}/s/${encodeURIComponent(session)}`;
+  if (user !== undefined || subject === undefined) return `${whose}/u/${encodeURIComponent(user ?? '')}`;
+  return `${whose}/x/${encodeURIComponent(subject)}`;
 }

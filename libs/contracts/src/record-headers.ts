@@ -6,6 +6,7 @@ export const CE = {
   id: 'ce_id',
   type: 'ce_type',
   source: 'ce_source',
+  subject: 'ce_subject',
   time: 'ce_time',
   tenant: 'ce_tenant',
   session: 'ce_session',

@@ -9,18 +9,37 @@ const EVENT_TOPICS = {
     consumer: 'memory',
     description: 'Every reply to an erasure, keyed (tenant, user).',
   },
-} as const satisfies Readonly<Record<string, Pick<Topic, 'consumer' | 'description'>>>;
+} as const satisfies Readonly<Record<string, Pick<ReadTopic, 'consumer' | 'description'>>>;
+
+const ANNOUNCEMENT_TOPICS = {
+  'plinth.skills.events': {
+    announcer: 'skill-gateway',
+    description: 'What changes in what the skill gateway serves, keyed (tenant, subject).',
+  },
+} as const satisfies Readonly<Record<string, Pick<AnnouncementTopic, 'announcer' | 'description'>>>;
 
 type EventTopicName = keyof typeof EVENT_TOPICS;
-export type TopicName = (typeof SERVICES)[ServiceName]['commands'] | EventTopicName;
+type AnnouncementTopicName = keyof typeof ANNOUNCEMENT_TOPICS;
+export type TopicName = (typeof SERVICES)[ServiceName]['commands'] | EventTopicName | AnnouncementTopicName;
 
-export interface Topic {
+interface ReadTopic {
   readonly name: TopicName;
   /** The only service that reads the topic, as one consumer group. */
   readonly consumer: ServiceName;
   readonly kind: 'commands' | 'events';
   readonly description: string;
 }
+
+/** Read by whoever wants to know, outside of the mesh: no service waits for it. */
+interface AnnouncementTopic {
+  readonly name: TopicName;
+  readonly announcer: ServiceName;
+  readonly consumer?: undefined;
+  readonly kind: 'announcements';
+  readonly description: string;
+}
+
+export type Topic = ReadTopic | AnnouncementTopic;
 
 /** The commands topic of each service. */
 export const COMMANDS_TOPICS: readonly TopicName[] = SERVICE_NAMES.map((service) => SERVICES[service].commands);
@@ -36,9 +55,15 @@ const eventTopics = (Object.keys(EVENT_TOPICS) as EventTopicName[]).map((name): 
   ...EVENT_TOPICS[name],
 }));
 
+const announcementTopics = (Object.keys(ANNOUNCEMENT_TOPICS) as AnnouncementTopicName[]).map((name): Topic => ({
+  name,
+  kind: 'announcements',
+  ...ANNOUNCEMENT_TOPICS[name],
+}));
+
 /** Every topic that carries messages. Commands go to one topic per service; every reply comes back on one. */
 export const TOPICS = Object.fromEntries(
-  [...commandsTopics, ...eventTopics].map((topic) => [topic.name, topic]),
+  [...commandsTopics, ...eventTopics, ...announcementTopics].map((topic) => [topic.name, topic]),
 ) as Readonly<Record<TopicName, Topic>>;
 
 /** Copies of parked messages, for people and tools to read; the parked rows are the truth. */

@@ -85,6 +85,7 @@ function envelopeOf({ headers, appendedAtMs }: Received): Envelope {
   const session = optional(headers, CE.session);
   const turn = optional(headers, CE.turn);
   const user = optional(headers, CE.user);
+  const subject = optional(headers, CE.subject);
   const causation = optional(headers, CE.causation);
   const request = optional(headers, CE.request);
   const budgetMs = optional(headers, CE.budgetMs);
@@ -99,6 +100,7 @@ function envelopeOf({ headers, appendedAtMs }: Received): Envelope {
     ...(session !== undefined && { session: sessionId(session) }),
     ...(turn !== undefined && { turn: turnId(turn) }),
     ...(user !== undefined && { user: userId(user) }),
+    ...(subject !== undefined && { subject }),
     ...(causation !== undefined && { causation: messageId(causation) }),
     ...(request !== undefined && { request: requestId(request) }),
     ...(budgetMs !== undefined && { budgetMs: Number(budgetMs) }),

@@ -51,11 +51,11 @@ function topicOf({ definition, topic }: Outgoing): TopicName {
   return chosen;
 }
 
-const ID_FIELDS = ['id', 'tenant', 'session', 'turn', 'user', 'causation', 'request'] as const;
+const ID_FIELDS = ['id', 'tenant', 'session', 'turn', 'user', 'subject', 'causation', 'request'] as const;
 
 function checkIds(type: string, envelope: Outgoing['envelope']): void {
-  if (envelope.session === undefined && envelope.user === undefined)
-    throw violation(type, 'session', 'session_or_user');
+  if (envelope.session === undefined && envelope.user === undefined && envelope.subject === undefined)
+    throw violation(type, 'session', 'session_user_or_subject');
   for (const field of ID_FIELDS) {
     const id = envelope[field];
     if (id !== undefined && (id === '' || textFault(id) !== undefined))
@@ -82,6 +82,7 @@ function headersOf(type: string, envelope: Outgoing['envelope']): Record<string,
   if (envelope.session !== undefined) headers[CE.session] = envelope.session;
   if (envelope.turn !== undefined) headers[CE.turn] = envelope.turn;
   if (envelope.user !== undefined) headers[CE.user] = envelope.user;
+  if (envelope.subject !== undefined) headers[CE.subject] = envelope.subject;
   if (envelope.causation !== undefined) headers[CE.causation] = envelope.causation;
   if (envelope.request !== undefined) headers[CE.request] = envelope.request;
   if (envelope.budgetMs !== undefined) headers[CE.budgetMs] = String(Math.round(envelope.budgetMs));

@@ -100,6 +100,13 @@ describe('the wire format', () => {
     });
   });
 
+  it('keys an announcement, which has neither session nor user, by its subject', () => {
+    const { session: _session, turn: _turn, ...rest } = envelope;
+    const record = encodeMessage(message({ envelope: { ...rest, subject: 'refund' } }));
+    expect(record).toMatchObject({ key: 'acme/x/refund', headers: { ce_subject: 'refund' } });
+    expect(received(record)).toMatchObject({ kind: 'message', envelope: { subject: 'refund' } });
+  });
+
   it('reads a message of a newer producer: fields and headers that it does not know are ignored', () => {
     const record = encodeMessage(message());
     const newer = {

@@ -22,10 +22,13 @@ const KEPT = `Kept for ${RETENTION_HOURS} hours.`;
 
 function channelOf({ name, description, consumer }: Topic): JsonDocument {
   const partitions = `${DEFAULT_PARTITIONS} partitions unless configured otherwise, the same count on every topic.`;
+  const read = consumer
+    ? `Consumer group: ${consumerGroupOf(consumer)}.`
+    : 'For whoever wants to know; no service reads it.';
   return {
     address: name,
     title: name,
-    description: `${description} Consumer group: ${consumerGroupOf(consumer)}. ${KEPT} ${partitions}`,
+    description: `${description} ${read} ${KEPT} ${partitions}`,
     messages: Object.fromEntries(idsOn(name).map((id) => [id, toComponent('messages', id)])),
     bindings: bindingsOf(name, DEFAULT_PARTITIONS),
   };

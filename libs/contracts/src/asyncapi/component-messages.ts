@@ -4,6 +4,8 @@ import type { MessageDefinition } from '../define';
 import { CE, CONTENT_TYPE, DEAD_LETTER, sourceOf, SPEC_VERSION } from '../record-headers';
 import { memoryAssemble } from '../messages';
 import { EXAMPLES } from './examples';
+import type { ServiceName } from '../service-table';
+import { TOPICS } from '../topics';
 import { exchangeOf } from './exchange';
 import {
   bindingVersion,
@@ -32,8 +34,8 @@ export function dataSchema(message: MessageDefinition): JsonDocument {
 const keyBinding = (key: JsonDocument) => ({ kafka: { key: { type: 'string', ...key }, bindingVersion } });
 const ORDER_KEY = {
   description:
-    'The order key: <tenant>/s/<session>, or <tenant>/u/<user> for what belongs to no session, each part percent-encoded. Messages of one key are delivered one after another.',
-  pattern: '^[^/]+/[su]/[^/]+$',
+    'The order key: <tenant>/s/<session>, or <tenant>/u/<user> for what belongs to no session, or <tenant>/x/<subject> for an announcement, each part percent-encoded. Messages of one key are delivered one after another.',
+  pattern: '^[^/]+/[sux]/[^/]+$',
 };
 
 function componentOf(message: (typeof MESSAGES)[number]): JsonDocument {
@@ -78,20 +80,36 @@ const DEAD_LETTER_MESSAGE: JsonDocument = {
 };
 
 function exampleHeaders(message: MessageDefinition): JsonDocument {
+  const announced = message.topics.map((topic) => TOPICS[topic]).find(({ kind }) => kind === 'announcements');
+  if (announced?.kind === 'announcements') return announcementHeaders(message, announced.announcer);
   const sent = message.kind === 'command';
   const { sender, takers, replyTopic } = exchangeOf(sent ? message : (message.answers ?? memoryAssemble));
   const [taker = sender] = takers;
   return {
-    [CE.specVersion]: SPEC_VERSION,
-    [CE.id]: '6c1f0b8f-7a11-5f0e-9d2b-4f9c1d1e6a52',
-    [CE.type]: message.type,
-    [CE.source]: sourceOf(sent ? sender : taker),
-    [CE.time]: '2026-01-02T03:04:05.006Z',
-    [CE.tenant]: 'default',
+    ...commonHeaders(message, sent ? sender : taker),
     ...(replyTopic === 'plinth.user.events' ? { [CE.user]: 'lin' } : { [CE.session]: 'c-1', [CE.turn]: 't-1' }),
     ...(sent ? {} : { [CE.causation]: 'c0ffee00-0000-5000-8000-000000000002' }),
     ...(message.expires === true && { [CE.budgetMs]: '1800' }),
-    [CE.contentType]: CONTENT_TYPE,
-    traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    ...TRAILING_HEADERS,
   };
 }
+
+const announcementHeaders = (message: MessageDefinition, announcer: ServiceName): JsonDocument => ({
+  ...commonHeaders(message, announcer),
+  [CE.subject]: 'get_order_status',
+  ...TRAILING_HEADERS,
+});
+
+const commonHeaders = (message: MessageDefinition, source: ServiceName): JsonDocument => ({
+  [CE.specVersion]: SPEC_VERSION,
+  [CE.id]: '6c1f0b8f-7a11-5f0e-9d2b-4f9c1d1e6a52',
+  [CE.type]: message.type,
+  [CE.source]: sourceOf(source),
+  [CE.time]: '2026-01-02T03:04:05.006Z',
+  [CE.tenant]: 'default',
+});
+
+const TRAILING_HEADERS: JsonDocument = {
+  [CE.contentType]: CONTENT_TYPE,
+  traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+};

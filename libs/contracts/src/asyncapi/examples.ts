@@ -90,6 +90,25 @@ export const EXAMPLES = {
     outcome: 'not_executed',
     error: { code: 'order_not_found', message: 'There is no such order.', retryable: false },
   },
+  'skill.rollout_changed.v1': {
+    skill: 'get_order_status',
+    revision: 7,
+    at: NOW,
+    by: { kind: 'engine' },
+    action: 'rollback',
+    from: { status: 'completed', stage: 'everybody', baseline: '1.0.0', candidate: '2.0.0' },
+    to: { status: 'rolled_back', stage: 'everybody', baseline: '1.0.0', candidate: '2.0.0' },
+    reason: 'guard error_limit failed',
+    guards: [
+      {
+        guard: 'error_limit',
+        verdict: 'fail',
+        reason: 'beyond_bound',
+        candidate: { events: 14, of: 52 },
+        bound: 0.05,
+      },
+    ],
+  },
   'reflection.check.v1': {
     user_id: 'lin',
     user_text: SAID,

@@ -15,11 +15,17 @@ export interface Exchange {
   readonly replies: readonly MessageDefinition[];
 }
 
+/** Commands and their replies travel on topics that a service reads. */
+export function readerOf(name: TopicName): ServiceName {
+  const { consumer } = TOPICS[name];
+  if (consumer === undefined) throw new Error(`no service reads ${name}`);
+  return consumer;
+}
+
 export function exchangeOf(command: MessageDefinition): Exchange {
   const own = MESSAGES.filter(({ answers }: MessageDefinition) => answers === command);
   const replyTopic = own.flatMap(({ topics }) => topics)[0];
   if (replyTopic === undefined) throw new Error(`nothing answers ${command.type}`);
   const replies = commandFailed.topics.includes(replyTopic) ? [...own, commandFailed] : own;
-  const takers = command.topics.map((topic) => TOPICS[topic].consumer);
-  return { sender: TOPICS[replyTopic].consumer, takers, replyTopic, replies };
+  return { sender: readerOf(replyTopic), takers: command.topics.map(readerOf), replyTopic, replies };
 }

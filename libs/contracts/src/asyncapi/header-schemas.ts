@@ -9,6 +9,7 @@ const attributes = {
   [CE.id]: text('Derived from (turn, step, visit) for a command, from its command for a reply'),
   [CE.type]: text('The name of the message'),
   [CE.source]: { ...text('/plinth/<service>; a receiver takes any other URI reference too'), format: 'uri-reference' },
+  [CE.subject]: text('What an announcement is about; part of the key'),
   [CE.time]: { ...text('When it was made; without it the append time of the broker counts'), format: 'date-time' },
   [CE.tenant]: text('Whose data it carries; part of the key'),
   [CE.session]: text('The session, where it belongs to one; part of the key'),

@@ -2,7 +2,7 @@ import { MESSAGES } from '../catalogue';
 import type { MessageDefinition } from '../define';
 import { consumerGroupOf, SERVICE_NAMES, type ServiceName } from '../service-table';
 import { DEAD_LETTER_TOPIC, TOPICS, type Topic } from '../topics';
-import { exchangeOf } from './exchange';
+import { exchangeOf, readerOf } from './exchange';
 import {
   bindingVersion,
   channelId,
@@ -21,9 +21,7 @@ export function operations(): JsonDocument {
   const commands: readonly MessageDefinition[] = MESSAGES.filter(({ kind }) => kind === 'command');
   return Object.fromEntries([
     ...commands.flatMap(exchanges),
-    ...Object.values(TOPICS)
-      .filter(({ kind }) => kind === 'events')
-      .map(receiveEvents),
+    ...Object.values(TOPICS).flatMap(topicOperations),
     ...SERVICE_NAMES.map(sendDeadLetters),
   ]);
 }
@@ -36,7 +34,7 @@ function exchanges(command: MessageDefinition): Operation[] {
   const answers = replies.map((reply) => toChannelMessage(replyTopic, messageId(reply)));
   const reply = { channel: toChannel(replyTopic), messages: answers };
   return command.topics.flatMap((topic): Operation[] => {
-    const { consumer } = TOPICS[topic];
+    const consumer = readerOf(topic);
     const messages = [toChannelMessage(topic, id)];
     const shared = { channel: toChannel(topic), summary: command.summary, messages, reply };
     return [
@@ -46,16 +44,24 @@ function exchanges(command: MessageDefinition): Operation[] {
   });
 }
 
-function receiveEvents({ name, consumer, description }: Topic): Operation {
+function topicOperations(topic: Topic): Operation[] {
+  const { name, description } = topic;
   const onTopic = MESSAGES.filter(({ topics }: MessageDefinition) => topics.includes(name));
-  const operation = {
-    action: 'receive',
-    channel: toChannel(name),
-    summary: description,
-    messages: onTopic.map((message) => toChannelMessage(name, messageId(message))),
-    bindings: readBy(consumer),
-  };
-  return [`${consumer}_receives_${channelId(name)}`, operation];
+  const messages = onTopic.map((message) => toChannelMessage(name, messageId(message)));
+  const shared = { channel: toChannel(name), summary: description, messages };
+  switch (topic.kind) {
+    case 'commands':
+      return [];
+    case 'events':
+      return [
+        [
+          `${topic.consumer}_receives_${channelId(name)}`,
+          { action: 'receive', ...shared, bindings: readBy(topic.consumer) },
+        ],
+      ];
+    case 'announcements':
+      return [[`${topic.announcer}_sends_${channelId(name)}`, { action: 'send', ...shared }]];
+  }
 }
 
 function sendDeadLetters(service: ServiceName): Operation {

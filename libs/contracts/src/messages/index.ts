@@ -4,4 +4,5 @@ export * from './failure';
 export * from './memory';
 export * from './model';
 export * from './reflection';
+export * from './rollouts';
 export * from './skills';

@@ -5,8 +5,12 @@ import { InProcessSubscription } from './in-process-subscription';
 import { TopicLog } from './topic-log';
 
 const TOPIC_NAMES: ReadonlySet<string> = new Set([...Object.keys(TOPICS), DEAD_LETTER_TOPIC]);
-/** The dead-letter topic has no consumer; this many copies are kept for people to look at. */
-const DEAD_LETTERS_KEPT = 1_000;
+/** What no service reads: nothing would ever take it out of a log. */
+const UNREAD: ReadonlySet<string> = new Set(
+  Object.values(TOPICS).flatMap(({ name, kind }) => (kind === 'announcements' ? [name] : [])),
+);
+/** The dead-letter topic has no consumer; this many copies are kept for people to look at, and of announcements as many. */
+const COPIES_KEPT = 1_000;
 
 /**
  * The bus of the embedded profile: all services of one process share one instance. Records live in memory until finished;
@@ -18,6 +22,7 @@ export class InProcessTransport extends BusTransport {
   private readonly logs = new Map<string, TopicLog>();
   private readonly consumers = new Map<string, InProcessSubscription>();
   private readonly copies: WireRecord[] = [];
+  private readonly announced: WireRecord[] = [];
   private users = 0;
 
   constructor(private readonly clock: Clock) {
@@ -30,6 +35,11 @@ export class InProcessTransport extends BusTransport {
     return this.copies;
   }
 
+  /** The last announcements, oldest first. */
+  get announcements(): readonly WireRecord[] {
+    return this.announced;
+  }
+
   async connect(topics: readonly string[]): Promise<void> {
     const missing = topics.find((name) => !TOPIC_NAMES.has(name));
     if (missing !== undefined) throw new PermanentError('topic_missing', `there is no topic ${missing}`);
@@ -39,7 +49,8 @@ export class InProcessTransport extends BusTransport {
   async produce(records: readonly WireRecord[]): Promise<void> {
     if (this.users === 0) throw new TransientError('bus_unavailable', 'the in-process bus is closed');
     for (const record of records) {
-      if (record.topic === DEAD_LETTER_TOPIC) this.keepCopy(record);
+      if (record.topic === DEAD_LETTER_TOPIC) keepCopy(this.copies, record);
+      else if (UNREAD.has(record.topic)) keepCopy(this.announced, record);
       else this.logOf(record.topic).append(record, this.clock.now());
     }
     for (const { topic } of records) this.consumers.get(topic)?.wake();
@@ -72,9 +83,9 @@ export class InProcessTransport extends BusTransport {
     if (!log) throw new PermanentError('topic_missing', `there is no topic ${topic}`);
     return log;
   }
+}
 
-  private keepCopy(record: WireRecord): void {
-    this.copies.push(record);
-    if (this.copies.length > DEAD_LETTERS_KEPT) this.copies.shift();
-  }
+function keepCopy(copies: WireRecord[], record: WireRecord): void {
+  copies.push(record);
+  if (copies.length > COPIES_KEPT) copies.shift();
 }
