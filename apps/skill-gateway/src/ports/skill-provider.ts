@@ -1,4 +1,5 @@
 import type { JsonObject } from '@plinth/kernel';
+import type { EffectState } from '../domain/outcome/effect-state';
 import type { ProviderAnswer } from '../domain/outcome/provider-answer';
 
 export interface SkillRequest {
@@ -19,14 +20,23 @@ export interface SkillRequest {
   /** False for an effect whose provider ignores keys: the request must not go over a connection that may be stale. */
   readonly repeatable: boolean;
   readonly timeoutMs: number;
-  /** The provider tells what would be, and changes nothing; only for what its manifest offers. */
+  /** Asks what would be, and nothing is to change; only of a skill whose manifest offers it. */
   readonly dryRun?: boolean;
-  /** Aborted when nobody waits any more: the request is given up, and answered `broken` or `not_sent`. */
+  /** Aborted when nobody waits for the answer any more: the request is given up, its answer is `cancelled`. */
   readonly signal?: AbortSignal;
+}
+
+export interface EffectLookUp extends Pick<SkillRequest, 'url' | 'skill' | 'version' | 'idempotencyKey' | 'timeoutMs'> {
+  readonly tenant: string;
 }
 
 /** The way to the providers of skills. */
 export abstract class SkillProvider {
   /** Makes one request, in the trace of the caller. Never throws for what a provider or the way to it does. */
   abstract call(request: SkillRequest): Promise<ProviderAnswer>;
+
+  /** Asks what became of an effect, by its key; changes nothing. Never throws, as `call`; a provider need not offer it. */
+  lookUp(_lookUp: EffectLookUp): Promise<EffectState> {
+    return Promise.resolve({ kind: 'cannot_tell' });
+  }
 }

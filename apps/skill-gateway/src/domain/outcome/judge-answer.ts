@@ -33,6 +33,8 @@ export function judgeAnswer(contract: SkillContract, answer: ProviderAnswer): Ve
       return unheard(manifest, 'provider_unreachable', 'The connection to the provider broke before it had answered.');
     case 'timeout':
       return unheard(manifest, 'timeout', 'The provider did not answer in time.');
+    case 'cancelled':
+      return { ...unheard(manifest, 'cancelled', 'Its caller went away.'), repeatable: false };
   }
 }
 

@@ -8,7 +8,9 @@ export type ProviderAnswer =
   | { readonly kind: 'not_sent' }
   /** The connection broke after the provider may have seen the request. */
   | { readonly kind: 'broken' }
-  | { readonly kind: 'timeout' };
+  | { readonly kind: 'timeout' }
+  /** Nobody waited any more. */
+  | { readonly kind: 'cancelled' };
 
 export interface ProviderRefusal {
   readonly kind: 'refused';

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
 import type { InvocationLedger } from '../../ports/invocation-ledger';
-import { bookRoom, command, FixedCatalogue, gatewayOn, gatewayUnderTestOf, LEASE_MS } from './gateway-under-test.stage';
+import {
+  bookRoom,
+  command,
+  FixedCatalogue,
+  gatewayOn,
+  gatewayUnderTestOf,
+  LEASE_MS,
+  ScriptedProvider,
+} from './gateway-under-test.stage';
 
 type Event =
   | 'deliver'
@@ -38,7 +46,7 @@ async function play(schedule: readonly Event[], idempotency: 'key' | 'none') {
   const steps: Record<Event, () => unknown> = {
     deliver: () => deliverTo(test),
     'deliver to one that dies before the call': () =>
-      deliverTo(gatewayOn({ ...test.parts, provider: { call: () => never } })),
+      deliverTo(gatewayOn({ ...test.parts, provider: Object.assign(new ScriptedProvider(), { call: () => never }) })),
     'deliver to one that dies after the effect': () =>
       deliverTo(
         gatewayOn({

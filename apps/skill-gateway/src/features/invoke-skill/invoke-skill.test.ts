@@ -10,6 +10,7 @@ import {
   gatewayUnderTest,
   LEASE_MS,
   MADE_AT_MS,
+  ScriptedProvider,
 } from './gateway-under-test.stage';
 
 const succeeded = (id: string, data: object = {}) => ({
@@ -338,7 +339,9 @@ describe('what breaks a call', () => {
     async (effect, outcome, code) => {
       const test = gatewayUnderTest(bookRoom({ effect, timeout_ms: 60_000 }));
       let calls = 0;
-      const dying = { call: () => ((calls += 1), new Promise<never>(() => undefined)) };
+      const dying = Object.assign(new ScriptedProvider(), {
+        call: () => ((calls += 1), new Promise<never>(() => undefined)),
+      });
       const gateway = () => gatewayOn({ ...test.parts, provider: dying, maxTakes: 3 });
       void gateway().invoke(command('c1'));
       for (let round = 0; round < 6; round += 1) {

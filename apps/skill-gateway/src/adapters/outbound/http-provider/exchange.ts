@@ -11,6 +11,8 @@ export interface ExchangeOptions {
   readonly maxBytes: number;
   /** Without one the connection is made for this exchange alone. */
   readonly agent: Agent | undefined;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type Exchanged =
@@ -19,10 +21,12 @@ export type Exchanged =
   /** No connection came about, so nothing was sent. */
   | { readonly kind: 'not_sent' }
   | { readonly kind: 'broken' }
-  | { readonly kind: 'timeout' };
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'cancelled' };
 
 /** One request and its answer, told apart by whether the other side can have seen it. Never rejects; redirects are answers. */
 export function exchange(options: ExchangeOptions): Promise<Exchanged> {
+  if (options.signal?.aborted) return Promise.resolve({ kind: 'cancelled' });
   return new Promise((resolve) => {
     let connected = false;
     const begin = options.url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -30,8 +34,14 @@ export function exchange(options: ExchangeOptions): Promise<Exchanged> {
     const request = begin(options.url, { method, agent, headers: withLength(headers, body) });
     const end = (exchanged: Exchanged): void => {
       clearTimeout(timer);
+      options.signal?.removeEventListener('abort', giveUp);
       resolve(exchanged);
     };
+    const giveUp = (): void => {
+      end({ kind: 'cancelled' });
+      request.destroy();
+    };
+    options.signal?.addEventListener('abort', giveUp);
     const timer = setTimeout(() => {
       end({ kind: connected ? 'timeout' : 'not_sent' });
       request.destroy();

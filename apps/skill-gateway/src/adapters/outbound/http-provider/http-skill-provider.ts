@@ -6,13 +6,20 @@ import { injectContext } from '@plinth/telemetry';
 import { z } from 'zod';
 import { nestsDeeper } from '../../../domain/contract/text-faults';
 import type { ProviderAnswer, ProviderError, ProviderRefusal } from '../../../domain/outcome/provider-answer';
-import { SkillProvider, type SkillRequest } from '../../../ports/skill-provider';
+import type { EffectState } from '../../../domain/outcome/effect-state';
+import { SkillProvider, type EffectLookUp, type SkillRequest } from '../../../ports/skill-provider';
 import { exchange, type Exchanged } from './exchange';
 import { refusalReason } from './refusal-reason';
 
 /** Half of what a message on the bus may be, since the reply carries the result and its receipt. */
 const MAX_ANSWER_BYTES = 128 * 1_024;
 const KEPT_OPEN = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64, scheduling: 'lifo' } as const;
+
+const effectAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('known'), result: z.unknown(), receipt: z.unknown().optional() }),
+  z.object({ status: z.literal('pending') }),
+  z.object({ status: z.literal('not_known') }),
+]);
 
 const errorAnswer = z.object({
   error: z.object({
@@ -31,9 +38,9 @@ export class HttpSkillProvider extends SkillProvider {
   private readonly agents = { 'http:': new Agent(KEPT_OPEN), 'https:': new SecureAgent(KEPT_OPEN) };
 
   async call(request: SkillRequest): Promise<ProviderAnswer> {
-    const url = URL.parse(`${request.url.replace(/\/$/, '')}/skills/${request.skill}/${request.version}`);
+    const url = skillUrl(request);
     if (!url) return { kind: 'not_sent' };
-    const agent = url.protocol === 'https:' ? this.agents['https:'] : this.agents['http:'];
+    const { arguments: given, context, dryRun = false } = request;
     const answer = await exchange({
       method: 'POST',
       url,
@@ -43,17 +50,47 @@ export class HttpSkillProvider extends SkillProvider {
         'idempotency-key': request.idempotencyKey,
         ...injectContext(),
       },
-      body: JSON.stringify({ arguments: request.arguments, context: request.context }),
+      body: JSON.stringify({ arguments: given, context, ...(dryRun && { dry_run: true }) }),
       timeoutMs: request.timeoutMs,
       maxBytes: MAX_ANSWER_BYTES,
-      agent: request.repeatable ? agent : undefined,
+      agent: request.repeatable ? this.agentOf(url) : undefined,
+      signal: request.signal,
     });
     return read(answer);
+  }
+
+  /** `GET <url>/skills/<name>/<version>/effects/<key>?tenant=<tenant>` → `{"status": "known", result, receipt?}` and the like. */
+  override async lookUp(lookUp: EffectLookUp): Promise<EffectState> {
+    const { idempotencyKey, tenant, timeoutMs } = lookUp;
+    const url = skillUrl(lookUp, `/effects/${encodeURIComponent(idempotencyKey)}?tenant=${encodeURIComponent(tenant)}`);
+    if (!url) return { kind: 'cannot_tell' };
+    const headers = { accept: 'application/json', ...injectContext() };
+    const agent = this.agentOf(url);
+    const answer = await exchange({ method: 'GET', url, headers, timeoutMs, maxBytes: MAX_ANSWER_BYTES, agent });
+    return answer.kind === 'response' ? readEffect(answer) : { kind: 'cannot_tell' };
+  }
+
+  private agentOf(url: URL): Agent {
+    return url.protocol === 'https:' ? this.agents['https:'] : this.agents['http:'];
   }
 
   close(): void {
     for (const agent of Object.values(this.agents)) agent.destroy();
   }
+}
+
+function skillUrl({ url, skill, version }: Pick<SkillRequest, 'url' | 'skill' | 'version'>, rest = ''): URL | null {
+  return URL.parse(`${url.replace(/\/$/, '')}/skills/${skill}/${version}${rest}`);
+}
+
+/** A 404 whose body does not say so is a provider that has no such route. */
+function readEffect({ status, body }: Extract<Exchanged, { readonly kind: 'response' }>): EffectState {
+  const read = effectAnswer.safeParse(status === 200 || status === 404 ? parseJson(body) : undefined);
+  if (!read.success) return { kind: 'cannot_tell' };
+  const { data } = read;
+  if (data.status !== 'known') return { kind: data.status };
+  const isSound = data.result !== undefined && !nestsDeeper(data, MAX_DEPTH + 1);
+  return isSound ? { kind: 'known', result: data.result, receipt: data.receipt } : { kind: 'cannot_tell' };
 }
 
 function read(exchanged: Exchanged): ProviderAnswer {
