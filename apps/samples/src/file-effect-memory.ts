@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { EffectMemory } from '@plinth/skill-kit';
+import { EffectMemory, type EffectStatus } from '@plinth/skill-kit';
 import { z } from 'zod';
 
 const line = z.object({ key: z.string(), result: z.record(z.string(), z.unknown()) });
@@ -45,6 +45,12 @@ export class FileEffectMemory extends EffectMemory {
     const result = this.record(key, act).finally(() => this.underWay.delete(key));
     this.underWay.set(key, result);
     return result;
+  }
+
+  async lookUp(key: string): Promise<EffectStatus> {
+    const result = this.results.get(key);
+    if (result) return { status: 'known', result };
+    return { status: this.underWay.has(key) ? 'pending' : 'not_known' };
   }
 
   close(): Promise<void> {

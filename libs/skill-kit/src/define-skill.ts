@@ -1,49 +1,42 @@
+import { SKILL_METRICS, skillManifest, type SkillManifest } from '@plinth/contracts';
 import { z } from 'zod';
-import { SKILL_METRICS, skillManifest, type EffectClass, type SkillManifest } from '@plinth/contracts';
+import { ContractBreach } from './contract-breach';
+import type { Skill, SkillContext } from './skill';
+import type { SkillOptions } from './skill-options';
 
-/** Who calls, and for which turn; ids only. */
-export interface SkillContext {
-  readonly tenant: string;
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly turnId: string;
-  readonly locale: string;
-  readonly attributes: Readonly<Record<string, unknown>>;
-  /** The key of the effect: the same key must act once. */
-  readonly idempotencyKey: string;
-  /** Aborted when the caller has gone or the time is up. */
-  readonly signal: AbortSignal;
-}
-
-export interface SkillOptions<Input extends z.ZodObject, Output extends z.ZodObject> {
-  readonly name: string;
-  readonly version: string;
-  readonly description: string;
-  readonly trigger: string;
-  readonly effect: EffectClass;
-  readonly confirmationRequired?: boolean;
-  readonly input: Input;
-  readonly output: Output;
-  readonly errors?: readonly { readonly code: string; readonly retryable: boolean; readonly description: string }[];
-  readonly p95Ms: number;
-  readonly timeoutMs?: number;
-  /** Fields of the output that prove the effect. */
-  readonly receipt?: readonly (keyof z.output<Output> & string)[];
-  run(args: z.output<Input>, context: SkillContext): Promise<z.input<Output>> | z.input<Output>;
-}
-
-/** A skill: its contract, and its code behind the checks of both schemas. */
-export interface Skill {
-  readonly manifest: SkillManifest;
-  /** Throws SkillError `invalid_arguments` or a declared code; throws `invalid_output` when the code breaks its own schema. */
-  run(args: unknown, context: SkillContext): Promise<Record<string, unknown>>;
-}
-
-/** Contract and code in one place; both schemas of the contract are made from `input` and `output`. */
+/**
+ * Contract and code in one place; both schemas of the contract are made from `input` and `output`. Throws when the contract, or
+ * an example in it, breaks a rule: at start, and not at the first call.
+ */
 export function defineSkill<Input extends z.ZodObject, Output extends z.ZodObject>(
   options: SkillOptions<Input, Output>,
 ): Skill {
-  const manifest = skillManifest.parse({
+  const strictInput = options.input.strict();
+  const checked =
+    (work: SkillOptions<Input, Output>['run']) =>
+    async (args: unknown, context: SkillContext): Promise<Record<string, unknown>> => {
+      const input = check(strictInput, args, 'invalid_arguments') as z.output<Input>;
+      const output = await work.call(options, input, context);
+      return check(options.output, output, 'invalid_output') as Record<string, unknown>;
+    };
+  for (const { arguments: args, result } of options.examples ?? []) {
+    check(strictInput, args, 'invalid_arguments');
+    if (result !== undefined) check(options.output, result, 'invalid_output');
+  }
+  const run = checked(options.run);
+  const withoutEffect = options.effect === 'read' ? run : undefined;
+  return {
+    manifest: manifestOf(options),
+    run,
+    dryRun: options.shadow === 'dry_run' ? checked(options.dryRun) : withoutEffect,
+  };
+}
+
+function manifestOf<Input extends z.ZodObject, Output extends z.ZodObject>(
+  options: SkillOptions<Input, Output>,
+): SkillManifest {
+  const { limits, receipt } = options;
+  return skillManifest.parse({
     name: options.name,
     version: options.version,
     description: options.description,
@@ -56,18 +49,24 @@ export function defineSkill<Input extends z.ZodObject, Output extends z.ZodObjec
     errors: options.errors ?? [],
     sla: { p95_ms: options.p95Ms },
     timeout_ms: options.timeoutMs ?? 5_000,
+    ...(receipt && { receipt: { fields: receipt } }),
+    shadow: options.shadow ?? 'never',
+    key_fields: options.keyFields ?? [],
+    ...comparisonOf(options),
+    ...(limits && { limits: { max_concurrent: limits.maxConcurrent, per_second: limits.perSecond } }),
     metrics: SKILL_METRICS,
-    ...(options.receipt ? { receipt: { fields: options.receipt } } : {}),
+    ...(options.examples && { examples: options.examples }),
   });
-  const strictInput = options.input.strict();
-  return {
-    manifest,
-    async run(args, context) {
-      const input = check(strictInput, args, 'invalid_arguments') as z.output<Input>;
-      const output = await options.run(input, context);
-      return check(options.output, output, 'invalid_output') as Record<string, unknown>;
-    },
-  };
+}
+
+function comparisonOf<Input extends z.ZodObject, Output extends z.ZodObject>({
+  compare,
+  receipt = [],
+}: SkillOptions<Input, Output>): Pick<SkillManifest, 'compare'> {
+  const ignore = [...new Set([...(compare?.ignore ?? []), ...receipt])];
+  if (compare === undefined && ignore.length === 0) return {};
+  const given = (numbers: object = {}): Record<string, number> => Object.fromEntries(Object.entries(numbers));
+  return { compare: { ignore, tolerance: given(compare?.tolerance), text: given(compare?.text) } };
 }
 
 function schemaOf(schema: z.ZodObject): Record<string, unknown> {
@@ -79,16 +78,4 @@ function check(schema: z.ZodObject, value: unknown, code: 'invalid_arguments' | 
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new ContractBreach(code, issue?.path.join('.') ?? '', issue?.code ?? 'invalid');
-}
-
-/** Arguments or a result that break the skill's own schema. */
-export class ContractBreach extends Error {
-  constructor(
-    readonly code: 'invalid_arguments' | 'invalid_output',
-    readonly field: string,
-    readonly rule: string,
-  ) {
-    super(`${code}: ${rule} at ${field || 'the root'}`);
-    this.name = 'ContractBreach';
-  }
 }

@@ -1,5 +1,9 @@
+export * from './assert-skill';
+export * from './contract-breach';
 export * from './define-skill';
 export * from './effect-memory';
 export * from './invoke-for-test';
+export * from './skill';
 export * from './skill-error';
-export { startSkillServer, type SkillServer } from './server/skill-server';
+export type { SkillOptions } from './skill-options';
+export { startSkillServer, type SkillServer, type SkillServerOptions } from './server/skill-server';

@@ -1,83 +1,61 @@
-import { z } from 'zod';
-import { ContractBreach, type Skill, type SkillContext } from '../define-skill';
+import { ContractBreach } from '../contract-breach';
 import type { EffectMemory } from '../effect-memory';
+import type { Skill, SkillContext } from '../skill';
 import { SkillError } from '../skill-error';
+import { refused, type SkillAnswer } from './skill-answer';
+import type { SkillRequest } from './skill-request';
 
-export const skillRequest = z.object({
-  arguments: z.record(z.string(), z.unknown()),
-  context: z.object({
-    tenant: z.string(),
-    user_id: z.string(),
-    session_id: z.string().default(''),
-    turn_id: z.string().default(''),
-    locale: z.string().default('en'),
-    attributes: z.record(z.string(), z.unknown()).default({}),
-  }),
-});
-export type SkillRequest = z.output<typeof skillRequest>;
-
-export interface SkillAnswer {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-}
-
-/** Runs one call: the result with its receipt, or the error of the contract with the HTTP status of its kind. */
+/**
+ * Runs one call. A dry run acts not and leaves no record. Of what acts, only the time limit stops it: once its caller has gone
+ * the effect is finished and recorded all the same, so that its key can be looked up.
+ * Rejects with what the skill throws outside of its contract.
+ */
 export async function callSkill(
   skill: Skill,
   request: SkillRequest,
-  idempotencyKey: string | undefined,
   effects: EffectMemory,
-  signal: AbortSignal,
+  gone: AbortSignal,
 ): Promise<SkillAnswer> {
-  const effectful = skill.manifest.effect !== 'read';
-  if (effectful && !idempotencyKey)
-    return failure(400, 'idempotency_key_required', 'An effect needs an Idempotency-Key header.', false);
-  const context = contextOf(request, idempotencyKey ?? '', signal);
-  const act = (): Promise<Record<string, unknown>> => skill.run(request.arguments, context);
+  const { manifest } = skill;
+  const acts = manifest.effect !== 'read' && !request.dryRun;
+  if (acts && request.idempotencyKey === '')
+    return refused('invalid', 'idempotency_key_required', 'An effect needs an idempotency key.');
+  const work = request.dryRun ? skill.dryRun : skill.run;
+  if (!work)
+    return refused('invalid', 'dry_run_not_offered', 'This skill cannot tell what it would do; nothing was done.');
+  const timeUp = AbortSignal.timeout(manifest.timeout_ms);
+  const signal = acts ? timeUp : AbortSignal.any([timeUp, gone]);
+  const context: SkillContext = { ...request.context, idempotencyKey: acts ? request.idempotencyKey : '', signal };
+  const act = (): Promise<Record<string, unknown>> => work(request.arguments, context);
   try {
-    const key = JSON.stringify([context.tenant, skill.manifest.name, idempotencyKey]);
-    const result = effectful ? await effects.once(key, act) : await act();
-    return { status: 200, body: { result, ...receiptOf(skill, result) } };
+    const key = effectKey(request.context.tenant, manifest.name, request.idempotencyKey);
+    const result = await (acts ? effects.once(key, act) : act());
+    return { kind: 'answered', result, receipt: acts ? receiptOf(skill, result) : undefined };
   } catch (error) {
-    return answerOf(skill, error);
+    return answerOf(skill, error, signal);
   }
 }
 
-function contextOf({ context }: SkillRequest, idempotencyKey: string, signal: AbortSignal): SkillContext {
-  return {
-    tenant: context.tenant,
-    userId: context.user_id,
-    sessionId: context.session_id,
-    turnId: context.turn_id,
-    locale: context.locale,
-    attributes: context.attributes,
-    idempotencyKey,
-    signal,
-  };
+/** Keys of one tenant, or of one skill, say nothing of another's; versions of a skill share them. */
+export function effectKey(tenant: string, skill: string, idempotencyKey: string): string {
+  return JSON.stringify([tenant, skill, idempotencyKey]);
 }
 
-function receiptOf(skill: Skill, result: Record<string, unknown>): { receipt?: Record<string, unknown> } {
-  const fields = skill.manifest.receipt?.fields;
-  return fields ? { receipt: Object.fromEntries(fields.map((field) => [field, result[field]])) } : {};
+export function receiptOf({ manifest }: Skill, result: Record<string, unknown>): Record<string, unknown> | undefined {
+  return manifest.receipt && Object.fromEntries(manifest.receipt.fields.map((field) => [field, result[field]]));
 }
 
-function answerOf(skill: Skill, error: unknown): SkillAnswer {
+function answerOf({ manifest }: Skill, error: unknown, signal: AbortSignal): SkillAnswer {
   if (error instanceof ContractBreach) {
-    const status = error.code === 'invalid_arguments' ? 422 : 500;
-    return {
-      status,
-      body: {
-        error: { code: error.code, message: error.message, retryable: false, field: error.field, rule: error.rule },
-      },
-    };
+    const { code, message, field, rule } = error;
+    return { kind: 'failed', error: { code, message, retryable: false, field, rule } };
   }
   if (error instanceof SkillError) {
-    const declared = skill.manifest.errors.find((candidate) => candidate.code === error.code);
-    if (declared) return failure(declared.retryable ? 503 : 409, error.code, error.message, declared.retryable);
+    const declared = manifest.errors.find((candidate) => candidate.code === error.code);
+    if (declared)
+      return { kind: 'failed', error: { code: error.code, message: error.message, retryable: declared.retryable } };
   }
+  if (signal.aborted && manifest.effect === 'read')
+    return { kind: 'stopped', error: { code: 'stopped', message: 'Nobody waits for the answer.', retryable: true } };
   throw error;
-}
-
-export function failure(status: number, code: string, message: string, retryable: boolean): SkillAnswer {
-  return { status, body: { error: { code, message, retryable } } };
 }

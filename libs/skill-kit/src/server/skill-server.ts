@@ -1,19 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  collectProcessMetrics,
-  createLogger,
-  failActiveSpan,
-  metricsContentType,
-  metricsText,
-  nameHttpSpan,
-  setActiveSpanAttributes,
-  withService,
-  type Logger,
-} from '@plinth/telemetry';
-import type { Skill } from '../define-skill';
-import { InProcessEffectMemory, type EffectMemory } from '../effect-memory';
-import { callSkill, failure, skillRequest, type SkillAnswer } from './call-skill';
+import { collectProcessMetrics, createLogger, failActiveSpan, withService } from '@plinth/telemetry';
+import type { EffectMemory } from '../effect-memory';
+import type { Skill } from '../skill';
+import { failure, write } from './http-answer';
+import { answerRequest } from './http-routes';
+import { ServedSkills } from './served-skills';
 
 export interface SkillServerOptions {
   /** The `service` of its logs and spans, e.g. `samples`. */
@@ -23,112 +15,52 @@ export interface SkillServerOptions {
   readonly host?: string;
   /** Where results of effects are remembered by key; in process by default. */
   readonly effects?: EffectMemory;
+  /** How long `close` waits for the calls under way; 10,000 by default. */
+  readonly drainTimeoutMs?: number;
 }
 
 export interface SkillServer {
   readonly url: string;
-  /** Stops accepting, waits for the calls under way, closes. */
+  /** Takes no new call, waits for those under way, for `drainTimeoutMs` at most, cuts what is left. */
   close(): Promise<void>;
 }
 
-const MAX_BODY_BYTES = 256 * 1024;
+/** A request has this long to arrive whole. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const DRAIN_TIMEOUT_MS = 10_000;
 
-/** Serves skills: `POST /skills/<name>/<version>`, `GET /manifests`, `/healthz`, `/readyz`, `/metrics`. */
+/**
+ * Serves skills over HTTP: `POST /skills/<name>/<version>`, `GET /skills/<name>/<version>/effects/<key>?tenant=`, `/manifests`,
+ * `/healthz`, `/readyz`, `/metrics`. A client that goes away aborts the signal of its call.
+ */
 export async function startSkillServer(skills: readonly Skill[], options: SkillServerOptions): Promise<SkillServer> {
-  const logger = createLogger({ service: options.name });
+  const { name, drainTimeoutMs = DRAIN_TIMEOUT_MS } = options;
+  const logger = createLogger({ service: name });
   collectProcessMetrics();
-  const routes = new Map(skills.map((skill) => [`/skills/${skill.manifest.name}/${skill.manifest.version}`, skill]));
-  const effects = options.effects ?? new InProcessEffectMemory();
-  const server = createServer((request, response) => {
-    withService(options.name, () => respond(options.name, request, routes, effects))
+  const served = new ServedSkills(name, skills, options.effects);
+  let closed: Promise<void> | undefined;
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    const gone = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort();
+    });
+    withService(name, () => answerRequest(request, served, gone.signal))
       .catch((error: unknown) => {
-        failActiveSpan(error);
-        logger.error({ err: error }, 'A skill failed outside of its contract');
-        return failure(500, 'internal', 'The skill failed; the log of its provider has the cause.', false);
+        if (!gone.signal.aborted || request.complete) {
+          failActiveSpan(error);
+          logger.error({ err: error }, 'A skill failed outside of its contract');
+        }
+        return failure(500, 'internal', 'The skill failed; the log of its provider has the cause.');
       })
-      .then((answer) => write(response, answer))
+      .then((answer) => write(response, answer, { last: closed !== undefined || !request.complete }))
       .catch((error: unknown) => logger.warn({ err: error }, 'The answer of a skill could not be written'));
   });
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
-  return { url: `http://${options.host ?? '127.0.0.1'}:${port}`, close: () => close(server, logger) };
-}
-
-async function respond(
-  service: string,
-  request: IncomingMessage,
-  routes: ReadonlyMap<string, Skill>,
-  effects: EffectMemory,
-): Promise<SkillAnswer | string> {
-  const path = (request.url ?? '/').split('?')[0] ?? '/';
-  if (request.method === 'GET') return read(path, routes);
-  const skill = routes.get(path);
-  if (request.method !== 'POST' || !skill) return failure(404, 'unknown_skill', `No skill at ${path}.`, false);
-  describeCall(service, skill);
-  const body = await readBody(request);
-  if (body === undefined) return failure(413, 'body_too_large', `A body holds at most ${MAX_BODY_BYTES} bytes.`, false);
-  const parsed = skillRequest.safeParse(parseJson(body));
-  if (!parsed.success)
-    return failure(
-      400,
-      'invalid_request',
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
-      false,
-    );
-  const gone = new AbortController();
-  request.once('close', () => {
-    if (!request.complete) gone.abort();
-  });
-  return callSkill(skill, parsed.data, single(request, 'idempotency-key'), effects, gone.signal);
-}
-
-/** The SERVER span is the HTTP instrumentation's, which knows neither routes nor skills. */
-function describeCall(service: string, { manifest }: Skill): void {
-  nameHttpSpan('POST', '/skills/:name/:version');
-  setActiveSpanAttributes({ service, skillName: manifest.name, skillVersion: manifest.version });
-}
-
-async function read(path: string, routes: ReadonlyMap<string, Skill>): Promise<SkillAnswer | string> {
-  if (path === '/manifests')
-    return { status: 200, body: { skills: [...routes.values()].map((skill) => skill.manifest) } };
-  if (path === '/healthz' || path === '/readyz') return { status: 200, body: { status: 'ok' } };
-  if (path === '/metrics') return metricsText();
-  return failure(404, 'not_found', `Nothing at ${path}.`, false);
-}
-
-/** The body as text, or undefined when it is too long; the rest is then read and dropped, so that the answer arrives. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
-  }
-  return bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks).toString('utf8');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-function single(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-}
-
-function write(response: ServerResponse, answer: SkillAnswer | string): void {
-  if (typeof answer === 'string') {
-    response.writeHead(200, { 'content-type': metricsContentType }).end(answer);
-    return;
-  }
-  response
-    .writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8' })
-    .end(JSON.stringify(answer.body));
+  return {
+    url: `http://${options.host ?? '127.0.0.1'}:${port}`,
+    close: () => (closed ??= close(server, drainTimeoutMs)),
+  };
 }
 
 function listen(server: Server, options: SkillServerOptions): Promise<void> {
@@ -141,12 +73,11 @@ function listen(server: Server, options: SkillServerOptions): Promise<void> {
   });
 }
 
-function close(server: Server, logger: Logger): Promise<void> {
-  return new Promise((resolve) => {
-    server.close((error) => {
-      if (error) logger.warn({ err: error }, 'The skill server was not open');
-      resolve();
-    });
+async function close(server: Server, drainTimeoutMs: number): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
     server.closeIdleConnections();
   });
+  clearTimeout(cut);
 }
