@@ -56,8 +56,10 @@ const COPIED = ['users', 'profile_facts', 'memory_items', 'item_terms', 'item_ve
 
 /** Makes users `from` up to `until` as copies of the written ones, row by row, then lets the server look at what it holds. */
 export async function copyUsers({ admin }: BenchStand, writers: number, from: number, until: number): Promise<void> {
-  await Promise.all(COPIED.map((table) => copyRows(admin, table, [TENANT, writers, from, until])));
-  for (const table of COPIED) await admin.query(`VACUUM (ANALYZE) memory.${table}`);
+  for (const table of COPIED) {
+    await copyRows(admin, table, [TENANT, writers, from, until]);
+    await admin.query(`VACUUM (ANALYZE) memory.${table}`);
+  }
 }
 
 async function copyRows(admin: BenchStand['admin'], table: string, values: readonly unknown[]): Promise<void> {
