@@ -3,6 +3,9 @@ import { optional } from './env-parser';
 import { envDurationMs, envEnum, envInt, envPort, envText, envUrl } from './env-parsers';
 import { kafkaConfig } from './kafka-config';
 
+/** How many requests one process works on at once, and how many it lets wait for that, unless told otherwise. */
+export const REQUEST_BOUNDS = { inFlight: 64, queue: 256 } as const;
+
 /** What every service reads beside its own. */
 export const platformConfig = defineConfig(
   {
@@ -62,6 +65,16 @@ export const platformConfig = defineConfig(
       'PLINTH_BUS_IN_FLIGHT',
       envInt(256, { min: 1, max: 10_000 }),
       'Messages being handled at once per consumer.',
+    ),
+    requestsInFlight: env(
+      'PLINTH_REQUESTS_IN_FLIGHT',
+      envInt(REQUEST_BOUNDS.inFlight, { min: 1, max: 10_000 }),
+      'Requests of one process under way at once, by HTTP and gRPC together; turns have a bound of their own.',
+    ),
+    requestsQueue: env(
+      'PLINTH_REQUESTS_QUEUE',
+      envInt(REQUEST_BOUNDS.queue, { min: 0, max: 100_000 }),
+      'Requests that wait for that, 2 s at most; beyond it 503 is answered, by gRPC RESOURCE_EXHAUSTED.',
     ),
     drainDelayMs: env(
       'PLINTH_DRAIN_DELAY',

@@ -1,5 +1,5 @@
 import { Metadata, status, type handleUnaryCall, type ServerUnaryCall } from '@grpc/grpc-js';
-import type { Authenticator } from '@plinth/http';
+import { throwRefusal, tooManyRequests, type Authenticator, type EdgeAdmission } from '@plinth/http';
 import type { IdSource } from '@plinth/kernel';
 import {
   extractContext,
@@ -16,6 +16,7 @@ import { statusOf } from './status-of';
 
 export interface CallSurroundings {
   readonly authenticator: Authenticator;
+  readonly admission: EdgeAdmission;
   readonly resolve: Resolve;
   readonly ids: IdSource;
   readonly logger: Logger;
@@ -59,8 +60,12 @@ export function answerCall(
   };
 }
 
-/** Work whose answer nobody waits for any more is not begun. */
-async function answerOf(call: Call, method: GrpcMethod, { authenticator, resolve }: CallSurroundings): Promise<object> {
+/** Work whose answer nobody waits for any more is not begun, nor is any that there is no place for. */
+async function answerOf(
+  call: Call,
+  method: GrpcMethod,
+  { authenticator, admission, resolve }: CallSurroundings,
+): Promise<object> {
   const text = (key: string): string | undefined => textOf(call.metadata, key);
   const [authorization, origin] = [text('authorization'), text('origin')];
   const identity = authenticator.authenticate({
@@ -69,8 +74,14 @@ async function answerOf(call: Call, method: GrpcMethod, { authenticator, resolve
     ...(origin === undefined ? {} : { origin }),
   });
   setActiveSpanAttributes({ tenant: identity.tenant });
-  if (call.cancelled) return {};
-  const answer = await method(resolve, plain(call.request), { identity, idempotencyKey: text('idempotency-key') });
+  const place = await admission.enter((gone) => call.once('cancelled', gone));
+  if (call.cancelled) {
+    place?.leave();
+    return {};
+  }
+  if (!place) return throwRefusal(tooManyRequests('overloaded'));
+  const caller = { identity, idempotencyKey: text('idempotency-key') };
+  const answer = await method(resolve, plain(call.request), caller).finally(() => place.leave());
   return typeof answer === 'object' && answer !== null ? answer : {};
 }
 

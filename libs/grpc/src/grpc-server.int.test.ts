@@ -72,12 +72,14 @@ describe('GrpcServer', () => {
           defaultTenant: 'default',
           drainDelayMs: 1_500,
           drainTimeoutMs: 2_000,
+          requestsInFlight: 2,
+          requestsQueue: 1,
         },
       },
     );
     server = new GrpcServer({
       ...{ services: [echo], protos: folder, host: '127.0.0.1', drainTimeoutMs: 2_000, logger, ids: new RandomIds() },
-      ...{ authenticator: http.authenticator, health: http.health, resolve: (controller) => http.app.get(controller) },
+      ...{ ...http.shared, resolve: (controller) => http.app.get(controller) },
     });
     http.alsoDrain(() => server.close());
     await http.listen(0);
@@ -157,17 +159,29 @@ describe('GrpcServer', () => {
     expect(JSON.stringify(answer)).not.toContain('secret');
   });
 
+  it('has one bound with HTTP: refuses a call beyond it as RESOURCE_EXHAUSTED, and goes on telling its health', async () => {
+    const held = [ask('held'), ask('held'), ask('held')];
+    await until('one waits', 5_000, async () => (await metricsText()).includes('plinth_requests_waiting 1'));
+    const refused = await ask('more');
+    expect(refused).toMatchObject({ status: 'RESOURCE_EXHAUSTED' });
+    expect(refused.details?.toString('latin1')).toContain('overloaded');
+    expect(refused.details?.toString('latin1')).toContain('google.rpc.RetryInfo');
+    expect(await serving()).toBe('SERVING');
+    gate.resolve();
+    for (const answer of await Promise.all(held)) expect(answer).toMatchObject({ status: 'OK' });
+    expect(await ask('again')).toMatchObject({ status: 'OK' });
+  });
+
   it('ends a call at its deadline', async () => {
     expect(await ask('held', { deadlineMs: 100 })).toMatchObject({ status: 'DEADLINE_EXCEEDED' });
   });
 
   it('is not made of methods that its proto does not have', () => {
-    const options = { services: [{ ...echo, methods: {} }], protos: folder, health: http.health };
+    const options = { services: [{ ...echo, methods: {} }], protos: folder, ...http.shared };
     const make = () =>
       new GrpcServer({
         ...{
           ...options,
-          authenticator: http.authenticator,
           host: '127.0.0.1',
           drainTimeoutMs: 1,
           ids: new RandomIds(),

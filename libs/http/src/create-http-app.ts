@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { DynamicModule, ForwardReference, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { REQUEST_BOUNDS } from '@plinth/config';
 import { PermanentError, RandomIds, tenantId, type IdSource } from '@plinth/kernel';
 import { collectProcessMetrics, NestLogger, type Logger } from '@plinth/telemetry';
 import type { Request, Response } from 'express';
@@ -20,6 +21,8 @@ import { localIdentity } from './identity/identity';
 import { isLoopback } from './identity/loopback';
 import { jsonOnly } from './input/json-only';
 import { longBodyOf, type LongBodies } from './input/long-bodies';
+import { AdmitRequests } from './overload/admit-requests';
+import { EdgeAdmission } from './overload/edge-admission';
 import { requestIds } from './request-id';
 import { requestMetrics } from './request-metrics';
 
@@ -34,6 +37,9 @@ export interface HttpAppOptions {
     /** Unset: 5 s in the cluster profile, where an endpoint is taken out some time after readiness fails; none otherwise. */
     readonly drainDelayMs?: number | undefined;
     readonly drainTimeoutMs: number;
+    /** Requests under way at once, and those that wait for it; REQUEST_BOUNDS unless set. */
+    readonly requestsInFlight?: number;
+    readonly requestsQueue?: number;
   };
   readonly ids?: IdSource;
   readonly longBodies?: readonly LongBodies[];
@@ -85,12 +91,15 @@ export async function createHttpApp(module: RootModule, options: HttpAppOptions)
   app.useBodyParser('json', json);
   app.useGlobalFilters(new ErrorFilter(logger, (path) => allowedMethods(router.stack, path)));
   app.useGlobalGuards(new AuthGuard(authenticator));
+  const { requestsInFlight = REQUEST_BOUNDS.inFlight, requestsQueue = REQUEST_BOUNDS.queue } = config;
+  const admission = new EdgeAdmission({ inFlight: requestsInFlight, queue: requestsQueue });
+  app.useGlobalInterceptors(new AdmitRequests(admission));
   collectProcessMetrics();
   const server: Server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   answerBrokenRequests(server, ids);
   const drainDelayMs = config.drainDelayMs ?? DRAIN_DELAY_MS[config.profile];
-  return new HttpApp(app, health, authenticator, { ...config, drainDelayMs }, () => keys?.close());
+  return new HttpApp(app, { health, authenticator, admission }, { ...config, drainDelayMs }, () => keys?.close());
 }
 
 /** A stranger does not make this process hold a long body. */

@@ -4,9 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { HealthRegistry } from './health/health-registry';
 import type { Authenticator } from './identity/authenticator';
+import type { EdgeAdmission } from './overload/edge-admission';
 import { listenFailure } from './port';
 
 const IDLE_SWEEP_MS = 50;
+
+export interface SharedByDoors {
+  readonly health: HealthRegistry;
+  readonly authenticator: Authenticator;
+  readonly admission: EdgeAdmission;
+}
 
 /**
  * A running edge. Owns the listening socket.
@@ -22,8 +29,8 @@ export class HttpApp {
 
   constructor(
     readonly app: NestExpressApplication,
-    readonly health: HealthRegistry,
-    readonly authenticator: Authenticator,
+    /** What another door to the same application shares with this one. */
+    readonly shared: SharedByDoors,
     private readonly config: {
       readonly host: string;
       readonly drainDelayMs: number;
@@ -31,6 +38,10 @@ export class HttpApp {
     },
     private readonly afterwards: () => void,
   ) {}
+
+  get health(): HealthRegistry {
+    return this.shared.health;
+  }
 
   /**
    * Returns the base URL. Port 0 takes a free one. Throws what the application throws at its start, and PermanentError

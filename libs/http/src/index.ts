@@ -11,5 +11,7 @@ export * from './identity/identity';
 export * from './identity/loopback';
 export type { LongBodies } from './input/long-bodies';
 export * from './input/parse-input';
+export { AdmitsItself, tooManyRequests } from './overload/admit-requests';
+export type { EdgeAdmission } from './overload/edge-admission';
 export { listenFailure, requireFreePort } from './port';
 export { CurrentRequestId } from './request-id';

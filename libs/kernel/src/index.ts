@@ -5,4 +5,5 @@ export * from './ids';
 export * from './json';
 export * from './repeating';
 export * from './rounded-ms';
+export * from './slots';
 export * from './text';

@@ -18,8 +18,7 @@ export function grpcBesideHttp(
   const server = new GrpcServer({
     services,
     protos: PROTOS,
-    authenticator: http.authenticator,
-    health: http.health,
+    ...http.shared,
     resolve: (controller) => http.app.get(controller, { strict: false }),
     ids: new RandomIds(),
     logger,

@@ -29,6 +29,14 @@ export const metrics = {
     buckets: CALL_SECONDS,
   },
 
+  plinth_requests_in_flight: { type: 'gauge', help: 'Requests that this process is working on.', labels: [] },
+  plinth_requests_waiting: { type: 'gauge', help: 'Requests that wait until another one has ended.', labels: [] },
+  plinth_requests_refused_total: {
+    type: 'counter',
+    help: 'Requests refused because too many were under way: at once, or after their wait.',
+    labels: ['reason'],
+  },
+
   plinth_turns_total: { type: 'counter', help: 'Turns that reached a final status.', labels: ['status'] },
   plinth_turn_seconds: {
     type: 'histogram',
@@ -60,6 +68,38 @@ export const metrics = {
     help: 'Time that the provider of a skill took, tries included.',
     labels: ['skill', 'version', 'lane', 'outcome'],
     buckets: CALL_SECONDS,
+  },
+
+  skill_circuit_state: {
+    type: 'gauge',
+    help: 'Circuit breaker of a version on this replica: 0 closed, 0.5 probing, 1 open; use: live or shadow.',
+    labels: ['skill', 'version', 'use'],
+  },
+  skill_calls_running: {
+    type: 'gauge',
+    help: 'Calls of a version that this replica has under way.',
+    labels: ['skill', 'version', 'use'],
+  },
+  skill_calls_waiting: {
+    type: 'gauge',
+    help: 'Calls of a version that wait for a place on this replica.',
+    labels: ['skill', 'version', 'use'],
+  },
+  skill_calls_held_off_total: {
+    type: 'counter',
+    help: 'Tries that were held off before their provider heard of them: circuit_open, too_many_calls, rate_limited.',
+    labels: ['skill', 'version', 'use', 'code'],
+  },
+
+  plinth_skill_shadow_runs_total: {
+    type: 'counter',
+    help: 'Runs of a candidate beside a call, and second answers of a baseline (noise_…), by what came of them; dropped: no place was free.',
+    labels: ['skill', 'version', 'outcome'],
+  },
+  plinth_skill_observations_dropped_total: {
+    type: 'counter',
+    help: 'What was to be noted of calls and was not, since the store was too long away: reports miss it, no call does.',
+    labels: ['kind'],
   },
 
   plinth_reflection_total: { type: 'counter', help: 'Verdicts by outcome.', labels: ['outcome'] },

@@ -1,6 +1,6 @@
-import { isRefusal } from '@plinth/kernel';
+import { isRefusal, type Place } from '@plinth/kernel';
 import fc from 'fast-check';
-import { Admission, type Place } from './admission';
+import { Admission } from './admission';
 
 type Act = 'enter' | 'enter_aside' | 'leave';
 

@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '@plinth/kernel';
+import { refuse, Slots, type Place, type Refusal } from '@plinth/kernel';
 
 interface AdmissionLimits {
   readonly inFlight: number;
@@ -10,76 +10,41 @@ interface AdmissionLimits {
 /** Each is a promise and an entry among the waiters; the bound is there for memory alone. */
 const MAX_ASIDE = 1_024;
 
-/** A slot, or a seat aside. */
-export interface Place {
-  /** Once is enough; a second call does nothing. */
-  leave(): void;
-}
-
 /**
- * Bounds the sessions that this replica has at work and the callers that wait here. Owns the counts and the queue.
+ * Bounds the sessions that this replica has at work and the callers that wait here.
  * 1. At most `inFlight` slots are held, at most `queue` callers wait for one; beyond it the answer is a refusal at once.
  * 2. Those who wait for a slot are admitted in the order in which they came.
  * 3. At most `aside` callers wait without a slot, so that nobody's queued turns or repeats keep a slot from others.
  */
 export class Admission {
-  private held = 0;
-  private aside = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly slots: Slots;
+  private readonly seats: Slots;
 
   constructor(
-    private readonly limits: AdmissionLimits,
+    limits: AdmissionLimits,
     /** Told of the counts whenever one of them changes. */
-    private readonly onChange: (inFlight: number, queued: number, aside: number) => void = () => undefined,
-  ) {}
+    onChange: (inFlight: number, queued: number, aside: number) => void = () => undefined,
+  ) {
+    const now = { held: 0, queued: 0, aside: 0 };
+    this.slots = new Slots(limits, (held, queued) => {
+      Object.assign(now, { held, queued });
+      onChange(held, queued, now.aside);
+    });
+    this.seats = new Slots({ inFlight: limits.aside ?? MAX_ASIDE, queue: 0 }, (aside) => {
+      now.aside = aside;
+      onChange(now.held, now.queued, aside);
+    });
+  }
 
   /** A place with a slot. */
   async enter(): Promise<Place | Refusal> {
-    if (this.held >= this.limits.inFlight) {
-      if (this.waiting.length >= this.limits.queue) return overloaded();
-      const admitted = new Promise<void>((admit) => this.waiting.push(admit));
-      this.changed();
-      await admitted;
-    } else this.held += 1;
-    this.changed();
-    return this.place(() => this.giveSlot());
+    return (await this.slots.enter()) ?? overloaded();
   }
 
   /** A place without a slot, for who waits for a turn of a session that holds one. */
   enterAside(): Place | Refusal {
-    if (this.aside >= (this.limits.aside ?? MAX_ASIDE)) return overloaded();
-    this.aside += 1;
-    this.changed();
-    return this.place(() => (this.aside -= 1));
+    return this.seats.tryEnter() ?? overloaded();
   }
-
-  private place(giveBack: () => void): Place {
-    return leftOnce(() => {
-      giveBack();
-      this.changed();
-    });
-  }
-
-  /** A slot goes straight to the next in line, so that nobody overtakes. */
-  private giveSlot(): void {
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.held -= 1;
-  }
-
-  private changed(): void {
-    this.onChange(this.held, this.waiting.length, this.aside);
-  }
-}
-
-export function leftOnce(giveBack: () => void): Place {
-  let left = false;
-  const leave = () => {
-    if (left) return;
-    left = true;
-    giveBack();
-  };
-  return { leave };
 }
 
 export function overloaded(): Refusal {

@@ -1,7 +1,7 @@
-import { isRefusal, type Refusal } from '@plinth/kernel';
+import { isRefusal, leftOnce, type Place, type Refusal } from '@plinth/kernel';
 import type { SessionKey } from '../../domain/session/session';
 import { laneOf } from '../advance-session/fold-cache';
-import { leftOnce, overloaded, type Admission, type Place } from './admission';
+import { overloaded, type Admission } from './admission';
 
 /** Requests that join a session and are not begun yet; the bound is there for memory alone. */
 const MAX_JOINING = 1_024;

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Headers, Param, Post, Query, Res } from '@nestjs/common';
 import {
   accepted,
+  AdmitsItself,
   CurrentIdentity,
   CurrentRequestId,
   HealthRegistry,
@@ -36,6 +37,7 @@ export class TurnsController {
   ) {}
 
   @Post()
+  @AdmitsItself()
   async accept(
     @Body(validBody(turnBody)) body: TurnBody,
     @Headers('idempotency-key') key: string | undefined,
