@@ -1,4 +1,7 @@
 export * from './evidence/counts';
+export { openEvidence, type Evidence } from './evidence/evidence';
+export { judge } from './evidence/judge';
+export { watch } from './evidence/watch';
 export * from './plan/default-plan';
 export * from './plan/guard';
 export * from './plan/rollout-plan';

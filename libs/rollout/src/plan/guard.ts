@@ -53,8 +53,8 @@ export interface GuardReport {
   readonly verdict: Verdict;
   readonly reason: GuardReason;
   /** What was seen, for people: shares of 0 … 1 over the time that decided. */
-  readonly candidate: Share | undefined;
-  readonly baseline: Share | undefined;
+  readonly candidate: Share;
+  readonly baseline: Share;
   /** The limit or tolerance that was applied. */
   readonly bound: number;
 }

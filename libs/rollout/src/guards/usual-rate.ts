@@ -1,0 +1,28 @@
+import type { Share } from '../plan/guard';
+import { NO_SHARE, plus } from './e-detector';
+
+const LAG_CALLS = 1_000;
+
+/**
+ * The share of a version's calls that usually fail: over its life, but for its last 1,000 to 2,000 calls, so that a change is
+ * never part of what it is measured against.
+ */
+export interface UsualRate {
+  readonly settled: Share;
+  readonly last: Share;
+  readonly open: Share;
+}
+
+export const UNKNOWN_RATE: UsualRate = { settled: NO_SHARE, last: NO_SHARE, open: NO_SHARE };
+
+export function withCalls({ settled, last, open }: UsualRate, calls: Share): UsualRate {
+  const filled = plus(open, calls);
+  return filled.of < LAG_CALLS
+    ? { settled, last, open: filled }
+    : { settled: plus(settled, last), last: filled, open: NO_SHARE };
+}
+
+/** Zero while too little is known. */
+export function usualRateOf({ settled }: UsualRate): number {
+  return settled.of >= LAG_CALLS ? settled.events / settled.of : 0;
+}
