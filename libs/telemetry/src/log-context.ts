@@ -19,3 +19,15 @@ export function withLogContext<T>(ids: LogContext, work: () => T): T {
 export function logContext(): LogContext {
   return storage.getStore() ?? {};
 }
+
+const quiet = new AsyncLocalStorage<true>();
+
+/**
+ * Runs `work` without its verbose lines: what is below `warn` is not written, whoever logs it and however late the work comes to it. For
+ * measurements that writing would distort.
+ */
+export function quietly<T>(work: () => T): T {
+  return quiet.run(true, work);
+}
+
+export const isQuiet = (): boolean => quiet.getStore() === true;

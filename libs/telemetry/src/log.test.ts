@@ -1,5 +1,5 @@
 import { createLogger, type LoggerOptions } from './log';
-import { withLogContext } from './log-context';
+import { quietly, withLogContext } from './log-context';
 import { NestLogger } from './nest-logger';
 
 function lines(level: LoggerOptions['level'] = 'info') {
@@ -74,6 +74,25 @@ describe('createLogger', () => {
     expect(first?.err).toHaveProperty('stack');
     expect(again?.err).toEqual({ type: 'Error', message: 'commit failed' });
     expect(text()).not.toContain('li@example.org');
+  });
+});
+
+describe('quietly', () => {
+  it('S10: writes warnings and errors of the work and nothing more verbose, however late it comes, and nothing is lost around it', async () => {
+    const { logger, read } = lines();
+    await quietly(async () => {
+      logger.info('at once');
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      logger.child({ part: 1 }).debug('later');
+      logger.warn('of the work');
+      logger.error('of the work');
+    });
+    logger.info('after it');
+    expect(read().map(({ level, msg }) => [level, msg])).toEqual([
+      ['warn', 'of the work'],
+      ['error', 'of the work'],
+      ['info', 'after it'],
+    ]);
   });
 });
 

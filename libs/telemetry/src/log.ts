@@ -1,6 +1,6 @@
 import { trace } from '@opentelemetry/api';
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
-import { logContext } from './log-context';
+import { isQuiet, logContext } from './log-context';
 import { serialiseError } from './serialise-error';
 
 export type Logger = PinoLogger;
@@ -13,6 +13,9 @@ export interface LoggerOptions {
   readonly destination?: DestinationStream;
 }
 
+/** Of a warning, in the numbers of pino. */
+const WARN = 40;
+
 const SECRETS = ['authorization', 'Authorization', 'proxy-authorization', 'cookie', 'password', 'api_key', 'apiKey'];
 const redacted = SECRETS.flatMap((name) => {
   const key = `["${name}"]`;
@@ -22,7 +25,7 @@ const redacted = SECRETS.flatMap((name) => {
 /**
  * JSON lines: `level` as a word, `time` in ISO 8601, `service`, `trace_id` and `span_id` of the active span, the ids of the
  * surrounding `withLogContext`, and an error under `err`. Level `error` means that a person must act.
- * Authorization headers and the like are replaced; callers log ids and codes, never what a user wrote.
+ * Inside of `quietly` nothing below `warn` is written. Authorization headers and the like are replaced; callers log ids and codes, never what a user wrote.
  */
 export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
   const options: pino.LoggerOptions = {
@@ -32,6 +35,11 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
     formatters: { level: (label) => ({ level: label }) },
     mixin: () => ({ ...logContext(), ...activeSpanIds() }),
     serializers: { err: serialiseError },
+    hooks: {
+      logMethod(line, method, severity) {
+        if (severity >= WARN || !isQuiet()) method.apply(this, line);
+      },
+    },
     redact: { paths: redacted, censor: '[redacted]' },
   };
   return destination ? pino(options, destination) : pino(options);
