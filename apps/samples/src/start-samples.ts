@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { requireFreePort } from '@plinth/http';
-import { startSkillServer, type SkillServer } from '@plinth/skill-kit';
+import { FileEffectMemory, startSkillServer, type SkillServer } from '@plinth/skill-kit';
 import { Refunds } from './customer-service/refunds';
 import { loadShop } from './customer-service/shop';
 import { customerServiceSkills } from './customer-service/skills';
-import { FileEffectMemory } from './file-effect-memory';
 
 interface SamplesOptions {
   readonly port: number;

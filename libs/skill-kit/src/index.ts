@@ -2,6 +2,7 @@ export * from './assert-skill';
 export * from './contract-breach';
 export * from './define-skill';
 export * from './effect-memory';
+export * from './file-effect-memory';
 export * from './invoke-for-test';
 export * from './skill';
 export * from './skill-error';

@@ -1,4 +1,4 @@
-import type { FileEffectMemory } from '../file-effect-memory';
+import type { FileEffectMemory } from '@plinth/skill-kit';
 
 /** An order as one user has it. */
 export interface OwnOrder {

@@ -1,12 +1,12 @@
 import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { EffectMemory, type EffectStatus } from '@plinth/skill-kit';
 import { z } from 'zod';
+import { EffectMemory, type EffectStatus } from './effect-memory';
 
 const line = z.object({ key: z.string(), result: z.record(z.string(), z.unknown()) });
 
 /**
- * The effects of the sample provider, one JSON line each, in a file of its own; the line *is* the effect.
+ * The effects of one provider, one JSON line each, in a file of its own that no other process writes; the line is the effect.
  * 1. A key has at most one line, whatever dies when: an effect happens by the append of its line.
  * 2. An answer is given only after its line is on disk (fsync).
  * 3. A half-written last line (a crash within the append) was never answered; it is cut off at the next start.
