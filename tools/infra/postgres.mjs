@@ -55,7 +55,8 @@ export function postgresServer({ dir, cache, ports, env, account }) {
         '-U',
         'postgres',
         '--encoding=UTF8',
-        '--locale=C.UTF-8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
         '--auth=scram-sha-256',
         `--pwfile=${passwordFile}`,
       ];
