@@ -21,12 +21,20 @@ describe('retentionOf', () => {
     expect(retentionOf({ ...log, sourceChannel: 'session' }, policy)).toBeUndefined();
   });
 
-  it('M18: a tenant’s rules stand in place of these, and the first that fits counts', () => {
+  it('M18: a tenant’s rules are added to these, and of those that fit the longest counts', () => {
     const policy = retentionPolicySchema.parse([
       { rule: 'payments', channels: ['pay'], keepHours: 24 },
       { rule: 'everything', keepHours: 1 },
+      { rule: 'crashes', channels: ['device_error'], mentions: ['E42'], keepHours: 100 },
     ]);
     expect(retentionOf({ ...log, sourceChannel: 'pay' }, policy)?.rule).toBe('payments');
-    expect(retentionOf(log, policy)).toEqual({ rule: 'everything', untilMs: 1_000 + 3_600_000 });
+    expect(retentionOf({ ...log, sourceChannel: 'session' }, policy)?.rule).toBe('everything');
+    expect(retentionOf({ ...log, content: 'E7' }, policy)?.rule).toBe('device_error_logs');
+    expect(retentionOf(log, policy)).toEqual({ rule: 'crashes', untilMs: 1_000 + 100 * 3_600_000 });
+  });
+
+  it('M18: naming a shipped rule again changes nothing', () => {
+    const shipped = retentionPolicySchema.parse(undefined);
+    expect(retentionPolicySchema.parse(shipped)).toEqual(shipped);
   });
 });

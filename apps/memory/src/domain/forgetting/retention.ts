@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What must be kept for a while, whoever asks for its erasure (M18). All conditions that a rule names must hold; the first rule that fits counts. */
+/** What must be kept for a while, whoever asks for its erasure (M18). All conditions that a rule names must hold; of rules that fit the longest counts. */
 const retentionRuleSchema = z.strictObject({
   /** Named in the receipt of an erasure that it has refused. */
   rule: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
@@ -18,7 +18,9 @@ const retentionRuleSchema = z.strictObject({
   keepHours: z.number().positive().max(87_600),
 });
 
-export const retentionPolicySchema = z.array(retentionRuleSchema).default([
+type RetentionRule = z.output<typeof retentionRuleSchema>;
+
+const SHIPPED: readonly RetentionRule[] = [
   {
     rule: 'device_error_logs',
     channels: ['device_log', 'device_error', 'device_error_log', 'device_error_logs'],
@@ -46,7 +48,16 @@ export const retentionPolicySchema = z.array(retentionRuleSchema).default([
     ],
     keepHours: 72,
   },
-]);
+];
+
+/** What a tenant's file names is added: nobody lets go of a device's errors by keeping something else. */
+export const retentionPolicySchema = z
+  .array(retentionRuleSchema)
+  .default([])
+  .transform((more): readonly RetentionRule[] => {
+    const known = new Set(SHIPPED.map((rule) => JSON.stringify(rule)));
+    return [...more.filter((rule) => !known.has(JSON.stringify(rule))), ...SHIPPED];
+  });
 
 export type RetentionPolicy = z.output<typeof retentionPolicySchema>;
 
@@ -69,12 +80,13 @@ export function retentionOf(
   policy: RetentionPolicy,
 ): Retention | undefined {
   const text = item.content.toLowerCase();
-  const found = policy.find(
+  const fitting = policy.filter(
     ({ channels, kinds, sourceTypes, mentions }) =>
       (channels?.includes(item.sourceChannel) ?? true) &&
       (kinds?.includes(item.kind) ?? true) &&
       (sourceTypes?.includes(item.sourceType) ?? true) &&
       (mentions?.some((word) => text.includes(word.toLowerCase())) ?? true),
   );
+  const [found] = fitting.sort((a, b) => b.keepHours - a.keepHours);
   return found && { rule: found.rule, untilMs: item.observedAtMs + found.keepHours * HOUR_MS };
 }
