@@ -17,6 +17,7 @@ import { EraseUser } from './features/erase-user/erase-user';
 import { CallSkill } from './features/invoke-skill/call-skill';
 import { HeldLeases } from './features/invoke-skill/held-leases';
 import { InvokeSkill } from './features/invoke-skill/invoke-skill';
+import { ProviderGuard } from './features/invoke-skill/provider-guard';
 import { RunInvocation } from './features/invoke-skill/run-invocation';
 import { ListSkills } from './features/list-skills/list-skills';
 import { RegisterSkills } from './features/register-skills/register-skills';
@@ -50,7 +51,8 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     check: async () => void catalogue.current(),
   });
 
-  const callSkill = new CallSkill(provider, pace, logger);
+  const guard = new ProviderGuard(pace, 'live');
+  const callSkill = new CallSkill(provider, guard, pace, logger);
   const leases = new HeldLeases(ledger, leaseMs);
   const runner = new RunInvocation(catalogue, ledger, callSkill, leases, sender, pace, logger, {
     inlineMs: INLINE_MS,

@@ -54,5 +54,10 @@ export const skillFailed = defineEvent('skill.failed.v1', {
     effect: served.effect.optional(),
     outcome: failureOutcome,
     error: errorBody,
+    retry_after_ms: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('When a new command may fare better: the gateway held this one off before its provider heard of it'),
   }),
 });

@@ -20,8 +20,7 @@ export interface Served {
 export function replyOf(served: Served, verdict: Verdict): SkillReply {
   const { durationMs, ...rest } = served;
   const data = { ...rest, duration_ms: roundedMs(durationMs) };
-  if (verdict.kind === 'failed')
-    return { kind: 'failed', data: { ...data, outcome: verdict.outcome, error: verdict.error } };
+  if (verdict.kind === 'failed') return { kind: 'failed', data: { ...data, ...told(verdict) } };
   const { result, receipt } = verdict;
   return { kind: 'succeeded', data: { ...data, result, ...(receipt && { receipt }) } };
 }
@@ -29,10 +28,16 @@ export function replyOf(served: Served, verdict: Verdict): SkillReply {
 /** The answer to a command that reached no provider. */
 export function refusalOf(
   refused: Pick<Served, 'skill'> & Partial<Omit<Served, 'durationMs' | 'attempts'>>,
-  { outcome, error }: Failure,
+  verdict: Failure,
 ): SkillReply {
-  return { kind: 'failed', data: { ...refused, duration_ms: 0, attempts: 0, outcome, error } };
+  return { kind: 'failed', data: { ...refused, duration_ms: 0, attempts: 0, ...told(verdict) } };
 }
+
+const told = ({ outcome, error, retryAfterMs }: Failure) => ({
+  outcome,
+  error,
+  ...(retryAfterMs !== undefined && { retry_after_ms: retryAfterMs }),
+});
 
 export type ReplyStatus = 'succeeded' | 'failed' | 'unknown';
 

@@ -9,7 +9,9 @@ const WAITING_PER_PLACE = 2;
 export const LONGEST_WAIT_MS = 500;
 
 /** What a provider bears, as its manifest declares it, on each replica. No rate means no limit of the rate. */
-export function limitsOf({ limits }: SkillManifest): BulkheadLimits & { readonly perSecond: number | undefined } {
+export function limitsOf({
+  limits,
+}: Pick<SkillManifest, 'limits'>): BulkheadLimits & { readonly perSecond: number | undefined } {
   const maxConcurrent = limits?.max_concurrent ?? MAX_CONCURRENT;
   return { maxConcurrent, maxWaiting: maxConcurrent * WAITING_PER_PLACE, perSecond: limits?.per_second };
 }

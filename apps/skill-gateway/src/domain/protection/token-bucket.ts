@@ -24,6 +24,7 @@ export function takeToken(
   const passedMs = Math.max(0, nowMs - bucket.atMs);
   const tokens = Math.min(burstOf(perSecond), bucket.tokens + (passedMs * perSecond) / 1_000);
   const refilled = { tokens, atMs: Math.max(nowMs, bucket.atMs) };
-  if (tokens < 1) return { bucket: refilled, retryAfterMs: Math.ceil(((1 - tokens) * 1_000) / perSecond - ROUNDING_MS) };
+  if (tokens < 1)
+    return { bucket: refilled, retryAfterMs: Math.ceil(((1 - tokens) * 1_000) / perSecond - ROUNDING_MS) };
   return { bucket: { ...refilled, tokens: tokens - 1 }, retryAfterMs: undefined };
 }

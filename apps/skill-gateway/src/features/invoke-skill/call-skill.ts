@@ -1,17 +1,22 @@
 import { setActiveSpanAttributes, withSpan, type Logger } from '@plinth/telemetry';
 import { afterDoubt } from '../../domain/outcome/after-doubt';
+import { healthOf } from '../../domain/outcome/health-of';
 import { judgeAnswer } from '../../domain/outcome/judge-answer';
 import { replyOf, type SkillReply } from '../../domain/outcome/skill-reply';
-import { failure, type Verdict } from '../../domain/outcome/verdict';
+import { failure, heldOff, type Verdict } from '../../domain/outcome/verdict';
+import { withoutEffect } from '../../domain/outcome/without-effect';
+import type { CallHealth } from '../../domain/protection/circuit';
 import { delayBeforeNext } from '../../domain/retry/next-try';
 import type { Choice } from '../../domain/routing/choose-version';
 import type { Invocation, InvocationInput } from '../../ports/invocation-ledger';
 import type { Pace } from '../../ports/pace';
 import type { SkillProvider } from '../../ports/skill-provider';
 import { countCall, zeroCallMetrics } from './count-call';
+import { lookUpEffect } from './look-up-effect';
+import type { Entered, ProviderGuard } from './provider-guard';
 
 export interface SkillCall {
-  readonly choice: Choice;
+  readonly choice: Pick<Choice, 'contract' | 'lane'>;
   readonly providerUrl: string;
   readonly invocation: Invocation;
   readonly input: InvocationInput;
@@ -19,15 +24,25 @@ export interface SkillCall {
   readonly withinMs: number;
   /** Whether the provider may have seen this command before. */
   readonly doubt: boolean;
+  /** Asks what would be: no effect, hence no receipt, and nothing to be in doubt of. */
+  readonly dryRun?: boolean;
+  /** Of a caller that may go: then the request is given up. Not for what acts. */
+  readonly signal?: AbortSignal | undefined;
+  /** The place of the first try, if it was taken before. Left by this call. */
+  readonly entered?: Entered | undefined;
 }
 
 /**
  * Calls the provider of a skill, again where that is allowed, and says what came of it (S3, S6, S16). Never throws: what
- * breaks within a try counts as an answer that cannot be read. A provider that ignores keys is called once at most, and not at all when it may have been called before.
+ * breaks within a try counts as an answer that cannot be read.
+ * 1. Every try enters through the guard, and leaves it.
+ * 2. A provider that ignores keys is called once at most, and not at all when it may have been called before.
+ * 3. What an effect came to that was not heard is looked up by its key before anything is repeated.
  */
 export class CallSkill {
   constructor(
     private readonly provider: SkillProvider,
+    private readonly guard: ProviderGuard,
     private readonly pace: Pace,
     private readonly logger: Pick<Logger, 'error'>,
   ) {
@@ -38,7 +53,7 @@ export class CallSkill {
     const { manifest } = call.choice.contract;
     const attributes = { skillName: manifest.name, skillVersion: manifest.version, rolloutLane: call.choice.lane };
     const reply = await withSpan(`skill ${manifest.name}`, { attributes }, async () => {
-      const answered = await this.tryInTime(call);
+      const answered = await this.tryInTime(call.dryRun ? dry(call) : call);
       setActiveSpanAttributes({ outcome: answered.kind === 'succeeded' ? 'succeeded' : answered.data.outcome });
       return answered;
     });
@@ -50,40 +65,59 @@ export class CallSkill {
     const { contract, lane } = call.choice;
     const { name, version, effect, idempotency } = contract.manifest;
     const beganMs = this.pace.elapsedMs();
+    const leftMs = (): number => call.withinMs - (this.pace.elapsedMs() - beganMs);
     const reply = (verdict: Verdict, attempts: number): SkillReply =>
       replyOf({ skill: name, version, lane, effect, durationMs: this.pace.elapsedMs() - beganMs, attempts }, verdict);
-    if (call.doubt && effect !== 'read' && idempotency === 'none')
-      return reply(
-        failure('unknown', 'outcome_unknown', 'An earlier try may have acted, and the provider ignores keys.'),
-        0,
-      );
+    if (call.doubt && effect !== 'read') {
+      const found = await this.lookUp(call);
+      if (found) return reply(found, 0);
+      if (idempotency === 'none')
+        return reply(
+          failure('unknown', 'outcome_unknown', 'An earlier try may have acted, and the provider ignores keys.'),
+          0,
+        );
+    }
     let doubt = call.doubt;
+    let last: Verdict | undefined;
     for (let attempts = 1; ; attempts += 1) {
-      const leftMs = call.withinMs - (this.pace.elapsedMs() - beganMs);
-      const verdict = await this.tryOnce(call, leftMs, doubt);
-      if (verdict.kind === 'succeeded' || !verdict.repeatable) return reply(verdict, attempts);
-      doubt ||= verdict.outcome === 'unknown';
-      const nowLeftMs = call.withinMs - (this.pace.elapsedMs() - beganMs);
-      const delayMs = delayBeforeNext(attempts, nowLeftMs, this.pace.random());
+      const entrance = (last ? undefined : call.entered) ?? (await this.guard.enter(contract.manifest, leftMs()));
+      if (entrance.kind === 'held_off')
+        return reply(last ?? settled(call, heldOff(entrance.code, entrance.retryAfterMs), doubt), attempts - 1);
+      const { verdict: heard, health } = await this.tryOnce(call, leftMs());
+      entrance.leave(health);
+      const verdict = settled(call, heard, doubt);
+      if (verdict.kind === 'succeeded') return reply(verdict, attempts);
+      if (verdict.outcome === 'unknown' && verdict.error.code === 'outcome_unknown') {
+        doubt = true;
+        const found = await this.lookUp(call);
+        if (found) return reply(found, attempts);
+      }
+      const delayMs = verdict.repeatable ? delayBeforeNext(attempts, leftMs(), this.pace.random()) : undefined;
       if (delayMs === undefined) return reply(verdict, attempts);
-      await this.pace.sleep(delayMs);
+      last = verdict;
+      await this.pace.sleep(delayMs, call.signal);
     }
   }
 
-  private async tryOnce(call: SkillCall, leftMs: number, doubt: boolean): Promise<Verdict> {
+  private async tryOnce(
+    call: SkillCall,
+    leftMs: number,
+  ): Promise<{ readonly verdict: Verdict; readonly health: CallHealth }> {
     const { contract } = call.choice;
-    const verdict = await this.judgeOne(call, leftMs).catch((error: unknown) => {
+    const timeoutMs = Math.max(1, Math.min(contract.manifest.timeout_ms, leftMs));
+    const answer = await this.ask(call, timeoutMs).catch((error: unknown) => {
       this.logger.error({ err: error, command: call.invocation.origin.commandId }, 'A call of a skill broke');
-      return judgeAnswer(contract, { kind: 'garbled', rule: 'unreadable' });
+      return { kind: 'garbled', rule: 'unreadable' } as const;
     });
-    return doubt && contract.manifest.effect !== 'read' ? afterDoubt(contract.manifest, verdict) : verdict;
+    const verdict = judgeAnswer(contract, answer);
+    const cutShort = answer.kind === 'timeout' && timeoutMs < contract.manifest.timeout_ms;
+    return { verdict, health: healthOf(verdict, cutShort) };
   }
 
-  private async judgeOne(call: SkillCall, leftMs: number): Promise<Verdict> {
-    const { choice, providerUrl, invocation, input } = call;
+  private async ask({ choice, providerUrl, invocation, input, dryRun, signal }: SkillCall, timeoutMs: number) {
     const { manifest } = choice.contract;
     const { origin } = invocation;
-    const answer = await this.provider.call({
+    return this.provider.call({
       url: providerUrl,
       skill: manifest.name,
       version: manifest.version,
@@ -98,8 +132,30 @@ export class CallSkill {
       },
       idempotencyKey: origin.commandId,
       repeatable: manifest.effect === 'read' || manifest.idempotency === 'key',
-      timeoutMs: Math.max(1, Math.min(manifest.timeout_ms, leftMs)),
+      timeoutMs,
+      ...(dryRun && { dryRun }),
+      ...(signal && { signal }),
     });
-    return judgeAnswer(choice.contract, answer);
+  }
+
+  private async lookUp({ choice, providerUrl, invocation }: SkillCall): Promise<Verdict | undefined> {
+    const { name, version } = choice.contract.manifest;
+    const { tenant, commandId } = invocation.origin;
+    const asked = { url: providerUrl, skill: name, version, idempotencyKey: commandId, tenant };
+    return lookUpEffect(this.provider, this.pace, choice.contract, asked).catch((error: unknown) => {
+      this.logger.error({ err: error, command: commandId }, 'An effect could not be looked up');
+      return undefined;
+    });
   }
 }
+
+/** In doubt of an earlier try an answer says less. */
+function settled({ choice: { contract } }: SkillCall, verdict: Verdict, doubt: boolean): Verdict {
+  return doubt && contract.manifest.effect !== 'read' ? afterDoubt(contract.manifest, verdict) : verdict;
+}
+
+const dry = (call: SkillCall): SkillCall => ({
+  ...call,
+  doubt: false,
+  choice: { ...call.choice, contract: withoutEffect(call.choice.contract) },
+});

@@ -16,6 +16,7 @@ import { SweepInvocations } from '../sweep-invocations/sweep-invocations';
 import { CallSkill } from './call-skill';
 import { HeldLeases } from './held-leases';
 import { InvokeSkill } from './invoke-skill';
+import { ProviderGuard } from './provider-guard';
 import { RunInvocation } from './run-invocation';
 
 export const TENANT = tenantId('default');
@@ -137,7 +138,8 @@ export function gatewayOn(parts: {
 }) {
   const { catalogue, ledger, provider, sender, pace, leaseMs = LEASE_MS, maxTakes = 20 } = parts;
   const logger = createLogger({ service: 'skill-gateway', level: 'silent' });
-  const callSkill = new CallSkill(provider, pace, logger);
+  const guard = new ProviderGuard(pace, 'live');
+  const callSkill = new CallSkill(provider, guard, pace, logger);
   const leases = new HeldLeases(ledger, leaseMs);
   const runSettings = { inlineMs: INLINE_MS, settleWithinMs: 3_000, maxTakes };
   const runner = new RunInvocation(catalogue, ledger, callSkill, leases, sender, pace, logger, runSettings);
