@@ -51,6 +51,11 @@ export abstract class BusTransport {
     topics: readonly string[];
     maxInFlight: number;
     sink: RecordSink;
+    /**
+     * `end`: a group that has committed nothing begins after what is there, instead of at the beginning. In process, where a record
+     * waits for its one reader alone, it changes nothing.
+     */
+    from?: 'end';
   }): Promise<Subscription>;
   abstract close(): Promise<void>;
 }

@@ -9,6 +9,7 @@ export * from './limits';
 export * from './messages';
 export * from './name-patterns';
 export * from './protos';
+export * from './provider-messages';
 export * from './record-headers';
 export * from './service-table';
 export * from './skill-manifest';

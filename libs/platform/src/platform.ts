@@ -1,4 +1,4 @@
-import type { BusProducer } from '@plinth/bus';
+import type { BusProducer, BusTransport } from '@plinth/bus';
 import type { ServiceName } from '@plinth/contracts';
 import type { HealthCheck } from '@plinth/http';
 import type { Clock, IdSource } from '@plinth/kernel';
@@ -12,6 +12,8 @@ export interface Platform {
   /** The service's own schema, as its own role. */
   readonly database: SqlDatabase;
   readonly producer: BusProducer;
+  /** A way of its own to the brokers, for what is no message of the mesh; who opens it closes it. */
+  readonly openTransport: () => BusTransport;
   readonly hot: HotStore;
   readonly doorbell: Doorbell;
   readonly clock: Clock;

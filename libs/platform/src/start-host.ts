@@ -116,6 +116,7 @@ async function prepare(
     service: name,
     database,
     producer: bus.producer,
+    openTransport: () => stores.openTransport(name),
     hot: stores.hot,
     doorbell: stores.doorbell,
     clock,

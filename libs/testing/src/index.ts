@@ -21,3 +21,4 @@ export * from './parked-message';
 export * from './pdf-of';
 export * from './tenant-leaks';
 export * from './until';
+export * from './grpc-stub';

@@ -3,15 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  DEAD_LETTER_TOPIC,
-  MESH,
-  GRPC_PORT_OFFSET,
-  REPLICA_PORT_STEP,
-  TOPICS,
-  type MeshProcessName,
-} from '@plinth/contracts';
-import { removeTopics } from '@plinth/bus';
+import { MESH, GRPC_PORT_OFFSET, REPLICA_PORT_STEP, type MeshProcessName } from '@plinth/contracts';
+import { meshTopics, removeTopics } from '@plinth/bus';
 import { infraEnv, type InfraEnv } from './infra-env';
 import { PlinthProcess, REPOSITORY } from './plinth-process';
 import { createTestDatabase, type TestDatabase } from './postgres-database';
@@ -56,7 +49,10 @@ export class MeshProcess {
     const cleanUp = async (): Promise<void> => {
       const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
       const options = { brokers: servers.PLINTH_KAFKA_BROKERS.split(','), clientId: 'plinth-tests', log, namespace };
-      await removeTopics(options, [...Object.keys(TOPICS), DEAD_LETTER_TOPIC]);
+      await removeTopics(
+        options,
+        meshTopics(1).map(({ name }) => name),
+      );
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     };

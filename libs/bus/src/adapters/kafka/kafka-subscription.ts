@@ -19,6 +19,7 @@ export interface SubscriptionOptions {
   readonly topics: readonly string[];
   readonly maxInFlight: number;
   readonly sink: RecordSink;
+  readonly from?: 'end';
 }
 
 const WATCH_EVERY_MS = 5_000;
@@ -127,7 +128,7 @@ export class KafkaSubscription implements Subscription {
       sink,
       gate,
       brokerClock: this.brokerClock,
-      startPositions: (assignment) => startPositions(admin, group, assignment),
+      startPositions: (assignment) => startPositions(admin, group, assignment, this.wish.from),
       log: this.options.log,
       timing,
       onFinished: () => {

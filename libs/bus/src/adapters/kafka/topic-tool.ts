@@ -1,4 +1,11 @@
-import { DEAD_LETTER_PARTITIONS, DEAD_LETTER_TOPIC, TOPIC_CONFIG, TOPICS } from '@plinth/contracts';
+import {
+  DEAD_LETTER_PARTITIONS,
+  DEAD_LETTER_TOPIC,
+  PROVIDER_REPLIES_PARTITIONS,
+  PROVIDER_REPLIES_TOPIC,
+  TOPIC_CONFIG,
+  TOPICS,
+} from '@plinth/contracts';
 import { PermanentError } from '@plinth/kernel';
 import { KafkaAdmin } from './kafka-admin';
 import type { KafkaOptions } from './kafka-options';
@@ -19,6 +26,7 @@ export function meshTopics(partitions: number): WantedTopic[] {
   return [
     ...Object.keys(TOPICS).map((name) => ({ name, partitions })),
     { name: DEAD_LETTER_TOPIC, partitions: DEAD_LETTER_PARTITIONS },
+    { name: PROVIDER_REPLIES_TOPIC, partitions: PROVIDER_REPLIES_PARTITIONS },
   ];
 }
 

@@ -59,6 +59,9 @@ describe('the memory service', () => {
       service: 'memory',
       database,
       producer: bus.producer,
+      openTransport: () => {
+        throw new Error('memory opens none');
+      },
       hot: new InProcessHotStore(clock),
       doorbell: new InProcessDoorbell(),
       clock,

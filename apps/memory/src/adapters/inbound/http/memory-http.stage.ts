@@ -48,6 +48,9 @@ export async function startMemoryOverHttp(
     service: 'memory',
     database,
     producer: bus.producer,
+    openTransport: () => {
+      throw new Error('memory opens none');
+    },
     hot: new InProcessHotStore(clock),
     doorbell: new InProcessDoorbell(),
     clock,
