@@ -17,6 +17,7 @@ interface QuestionRule {
 const TELL =
   '(?:请|麻烦|你|您|能|可以|告诉我|说一下|帮我|查一下|看一下|看看|想一下|想想|还|知道|知不知道|记得|记不记得|记住了?|是否记得|回忆一下|提醒我|刚才|之前|所以|那么?|再|一下|好了?|现在|最后)*[ ，,]*';
 const WHAT = '(?:是|叫|等于)?(?:什么|多少|啥|哪个|哪一个|哪种|几号|哪天|谁|哪里|哪儿|哪)(?:来着|呢|呀|啊|吗|么|名字)?$';
+const DAY_ZH = '(?:什么时候|哪一?天|几月几[号日]|几号|何时)';
 const MY =
   '(?:我|本人)(?:的|(?:刚才|刚刚|之前|上面|前面|一开始|最开始)*(?:说过?|提到过?|告诉过?你|给你|设定|设置|让你记住?)的?|(?=暗号|邮箱|手机号|电话|生日|名字|住址|地址|订单号|密码|年龄))';
 
@@ -36,12 +37,29 @@ const RULES: readonly QuestionRule[] = [
     named: true,
   },
   {
+    pattern: new RegExp(`^${TELL}(?:我|本人)的?(?:生日|出生日期)(?:是|在)?${DAY_ZH}(?:来着|呢)?$`),
+    key: 'birthday',
+    named: true,
+  },
+  {
+    pattern: new RegExp(`^${TELL}(?:我|本人)是?${DAY_ZH}(?:过?生日|出生)的?(?:来着|呢)?$`),
+    key: 'birthday',
+    named: true,
+  },
+  {
     pattern: new RegExp(
       `^${TELL}(?:我们?的?)?(?<thing>[^是在的，我你这那]{2,8}?)(?:是|定)?(?:在)?(?:什么时候|几点|哪一?天|周几|星期几)(?:来着|呢)?$`,
     ),
     named: false,
   },
   { pattern: new RegExp(`^when(?:'s| is) (?<attribute>my (?:${RELATION_WORDS_EN})'s birthday)$`, 'i'), named: true },
+  {
+    pattern:
+      /^(?:do you (?:still )?(?:know|remember) |tell me |remind me )?(?:when|what day)(?:['’]s| is)? my (?:birthday|birth ?date|date of birth)(?: is)?(?: again)?$/i,
+    key: 'birthday',
+    named: true,
+  },
+  { pattern: /^when was i born$/i, key: 'birthday', named: true },
   { pattern: /^when(?:'s| is) (?:my|the|our) (?<thing>[a-z -]{3,20})$/i, named: false },
   { pattern: new RegExp(`^how (?<age>old) is my (?<relation>${RELATION_WORDS_EN})(?: now)?$`, 'i'), named: true },
   { pattern: new RegExp(`^what(?:'s| is) my (?<relation>${RELATION_WORDS_EN}) called$`, 'i'), named: true },
@@ -117,7 +135,7 @@ export function questionIn(clause: string, asks: boolean): (SpeechAct & { act: '
     if (!match) continue;
     const interrogative =
       asks ||
-      /什么|多少|啥|哪|谁|几号|告诉我|提醒我|记得|^(?:tell|remind|what|which|who|where|how|do you|please)/i.test(
+      /什么|多少|啥|哪|谁|几号|告诉我|提醒我|记得|^(?:tell|remind|what|which|who|where|when|how|do you|please)/i.test(
         clause,
       );
     if (!interrogative) continue;
