@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { Agent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { MAX_DEPTH } from '@plinth/kernel';
@@ -7,12 +6,13 @@ import { z } from 'zod';
 import { nestsDeeper } from '../../../domain/contract/text-faults';
 import type { ProviderAnswer, ProviderError, ProviderRefusal } from '../../../domain/outcome/provider-answer';
 import type { EffectState } from '../../../domain/outcome/effect-state';
+import { isJsonObject } from '../../../domain/outcome/json-object';
+import { MAX_ANSWER_BYTES, readAnswer } from '../../../domain/outcome/read-answer';
 import { SkillProvider, type EffectLookUp, type SkillRequest } from '../../../ports/skill-provider';
+import { jsonBody } from '../provider-schemes/json-body';
 import { exchange, type Exchanged } from './exchange';
 import { refusalReason } from './refusal-reason';
 
-/** Half of what a message on the bus may be, since the reply carries the result and its receipt. */
-const MAX_ANSWER_BYTES = 128 * 1_024;
 const KEPT_OPEN = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64, scheduling: 'lifo' } as const;
 
 const effectAnswer = z.discriminatedUnion('status', [
@@ -85,7 +85,7 @@ function skillUrl({ url, skill, version }: Pick<SkillRequest, 'url' | 'skill' | 
 
 /** A 404 whose body does not say so is a provider that has no such route. */
 function readEffect({ status, body }: Extract<Exchanged, { readonly kind: 'response' }>): EffectState {
-  const read = effectAnswer.safeParse(status === 200 || status === 404 ? parseJson(body) : undefined);
+  const read = effectAnswer.safeParse(status === 200 || status === 404 ? jsonBody(body) : undefined);
   if (!read.success) return { kind: 'cannot_tell' };
   const { data } = read;
   if (data.status !== 'known') return { kind: data.status };
@@ -115,33 +115,14 @@ function refused(status: number, error: ProviderError | undefined): ProviderRefu
 }
 
 function readResult(body: Buffer): ProviderAnswer {
-  const parsed = parseJson(body);
+  const parsed = jsonBody(body);
   if (parsed === undefined) return { kind: 'garbled', rule: 'not_json' };
-  if (typeof parsed !== 'object' || parsed === null || !Object.hasOwn(parsed, 'result'))
-    return { kind: 'garbled', rule: 'wrong_shape' };
-  if (nestsDeeper(parsed, MAX_DEPTH + 1)) return { kind: 'garbled', rule: 'max_depth' };
-  if (writtenBytes(parsed, body.length) > MAX_ANSWER_BYTES) return { kind: 'garbled', rule: 'too_large' };
-  const { result, receipt } = parsed as { readonly result: unknown; readonly receipt?: unknown };
-  return { kind: 'answered', result, receipt };
-}
-
-/** As we write it: `1e20` grows by five. Only what could grow past the bound is written to find out. */
-function writtenBytes(parsed: unknown, readBytes: number): number {
-  return readBytes * 8 > MAX_ANSWER_BYTES ? Buffer.byteLength(JSON.stringify(parsed)) : readBytes;
+  return isJsonObject(parsed) ? readAnswer(parsed, body.length) : { kind: 'garbled', rule: 'wrong_shape' };
 }
 
 function readError(body: Buffer): ProviderError | undefined {
-  const parsed = errorAnswer.safeParse(parseJson(body));
+  const parsed = errorAnswer.safeParse(jsonBody(body));
   if (!parsed.success) return undefined;
   const { code, message, field, rule } = parsed.data.error;
   return { code, message, field, rule };
-}
-
-function parseJson(body: Buffer): unknown {
-  if (!isUtf8(body)) return undefined;
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { providerManifests } from '@plinth/contracts';
 import { TransientError } from '@plinth/kernel';
 import { ProviderDirectory } from '../../../ports/provider-directory';
-import { jsonBody } from './json-body';
+import { jsonBody } from '../provider-schemes/json-body';
 import type { ProviderExchanges } from './provider-exchanges';
 import { topicIn } from './topic-in';
 

@@ -3,7 +3,7 @@ import type { EffectState } from '../../../domain/outcome/effect-state';
 import type { ProviderAnswer } from '../../../domain/outcome/provider-answer';
 import { MAX_ANSWER_BYTES, readAnswer } from '../../../domain/outcome/read-answer';
 import { SkillProvider, type EffectLookUp, type SkillRequest } from '../../../ports/skill-provider';
-import { jsonBody } from './json-body';
+import { jsonBody } from '../provider-schemes/json-body';
 import type { ProviderExchanges } from './provider-exchanges';
 import { topicIn } from './topic-in';
 

@@ -1,0 +1,4 @@
+import { describeSkillProvider } from '../../../ports/skill-provider.contract';
+import { openHttpStage } from './http-provider.stage';
+
+describeSkillProvider('HTTP', openHttpStage);
