@@ -64,6 +64,15 @@ export function admittedKind(source: SourceType, asked: ItemKind): ItemKind {
   return trustOf(source).kinds.includes(asked) ? asked : 'episode';
 }
 
+/** Why something is not stored as the kind that was asked for; undefined where it is. */
+export function whyNotKind(source: SourceType, asked: ItemKind): string | undefined {
+  if (admittedKind(source, asked) === asked) return undefined;
+  const trusted = Object.entries(TRUST).flatMap(([type, { kinds }]) =>
+    kinds.some((kind) => kind === asked) ? [`\`${type}\``] : [],
+  );
+  return `Only ${trusted.join(' or ')} may state a ${asked}; from \`${source}\` it is kept as an episode.`;
+}
+
 /** Who speaks in a dialogue, as a source: the assistant's own words are never read as the user's. */
 export const SOURCE_OF_ROLE = { user: 'user', assistant: 'inference', tool: 'tool' } as const satisfies Record<
   'user' | 'assistant' | 'tool',

@@ -28,4 +28,6 @@ export type ItemOutcome = {
   readonly status: 'active' | 'reference' | 'candidate' | 'deprecated' | 'unchanged';
   /** The same content stood already, under this id. */
   readonly restated?: boolean;
+  /** Why it is of another kind than the one asked for. */
+  readonly reason?: string;
 };

@@ -1,6 +1,6 @@
 import { deriveId, refuse, type Refusal } from '@plinth/kernel';
 import type { GateMode } from '../../domain/candidates/gate-policy';
-import { admittedKind, trustOf } from '../../domain/candidates/source-trust';
+import { admittedKind, trustOf, whyNotKind } from '../../domain/candidates/source-trust';
 import { retentionOf } from '../../domain/forgetting/retention';
 import type { MemoryPolicy } from '../../domain/policy/memory-policy';
 import { newItem, type NewItem } from '../../domain/items/new-item';
@@ -17,6 +17,7 @@ export interface PlannedItems {
     readonly id: string;
     readonly key?: string;
     readonly kind: NewItem['kind'] | 'statement';
+    readonly reason?: string;
   }[];
 }
 
@@ -61,7 +62,8 @@ export function planItems(
         planned.push({ id, key, kind: 'statement' });
       } else {
         const item = add(items, itemOf(draft, { id, ...named, content: value }, from, policy));
-        planned.push({ id: item.id, ...named, kind: item.kind });
+        const reason = whyNotKind(draft.source.type, draft.kind);
+        planned.push({ id: item.id, ...named, kind: item.kind, ...(reason === undefined ? {} : { reason }) });
       }
     }
   }

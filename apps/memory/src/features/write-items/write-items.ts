@@ -25,6 +25,7 @@ const outcome = z.object({
   key: z.string().exactOptional(),
   status: z.enum(['active', 'reference', 'candidate', 'deprecated', 'unchanged']),
   restated: z.boolean().exactOptional(),
+  reason: z.string().exactOptional(),
 });
 const recorded = z.object({ body: z.string(), outcomes: z.array(outcome) });
 
@@ -132,8 +133,8 @@ function outcomesOf({ planned }: PlannedItems, plan: CommitPlan, known: WriteKno
   const facts = new Map(plan.facts.map((fact) => [fact.id, fact.status]));
   const candidates = new Set(plan.candidates.map(({ id }) => id));
   const items = new Map(plan.items.map((item) => [item.id, item.status]));
-  return planned.map(({ id, key, kind }): ItemOutcome => {
-    const named = key === undefined ? {} : { key };
+  return planned.map(({ id, key, kind, reason }): ItemOutcome => {
+    const named = { ...(key === undefined ? {} : { key }), ...(reason === undefined ? {} : { reason }) };
     if (kind !== 'statement') return { id, kind, ...named, status: items.get(id) ?? 'active' };
     const status = facts.get(id);
     if (status) return { id, kind: 'fact', ...named, status };

@@ -62,9 +62,27 @@ describe('POST /v1/memory/items', () => {
             source: { ...FROM_USER, type },
           }),
         );
-        expect(body).toMatchObject({ items: [{ kind: 'episode', status: 'reference' }] });
+        expect(body).toMatchObject({
+          items: [
+            { kind: 'episode', status: 'reference', reason: expect.stringContaining(`from \`${type}\``) as string },
+          ],
+        });
       }
     expect((await memory.call('GET', '/v1/memory/users/cat')).body).toMatchObject({ profile: [] });
+  });
+
+  it('M25: a constraint that only a system may set is kept as what the user has said, and the answer says why', async () => {
+    const { body } = await post({ ...episode('cid', '退款不得超过一百元'), kind: 'constraint' });
+    expect(body).toMatchObject({
+      items: [
+        {
+          ...{ kind: 'episode', status: 'active' },
+          reason: 'Only `system` may state a constraint; from `user` it is kept as an episode.',
+        },
+      ],
+    });
+    const { body: plain } = await post(episode('cid', '退款不得超过两百元'));
+    expect((plain as { items: object[] }).items[0]).not.toHaveProperty('reason');
   });
 
   it('M7: the same content again is one row, re-stated, however many requests write it at once', async () => {
