@@ -24,6 +24,9 @@ export interface StandOptions {
 /** The memory service as a process, on servers that nothing else uses. Owns all of them until `stop`. */
 export interface BenchStand {
   readonly http: KeptClient;
+  /** Base of the service's HTTP interface, and a key that may act for any user. */
+  readonly url: string;
+  readonly key: string;
   /** As the superuser, whom no row security binds: for loading and for the server's own settings. */
   readonly admin: PostgresDatabase;
   /** As the service's role, under row security: the bare statement beside the service, with as many connections. */
@@ -71,7 +74,8 @@ export async function openStand({ from, sharedBuffers, env }: StandOptions): Pro
       withinMs: 180_000,
     });
     undo.push(() => memory.end('SIGTERM'));
-    const http = new KeptClient(memory.told.replace(/\/$/, ''), key);
+    const url = memory.told.replace(/\/$/, '');
+    const http = new KeptClient(url, key);
     const common = { schema: 'memory', statementTimeoutMs: LOAD_TIMEOUT_MS, transactionLimitMs: LOAD_TIMEOUT_MS };
     const admin = new PostgresDatabase({ ...common, url: database.adminUrl, role: 'postgres', poolSize: 2 });
     const bare = new PostgresDatabase({ ...common, url: database.url, poolSize: CONNECTIONS });
@@ -81,7 +85,8 @@ export async function openStand({ from, sharedBuffers, env }: StandOptions): Pro
     });
     const postgresLog = join(servers.folder, 'postgres.log');
     const parts = await serverParts(servers.folder);
-    return { http, admin, bare, memory: { name: 'memory', pid: memory.pid }, servers: parts, postgresLog, stop };
+    const part = { name: 'memory', pid: memory.pid };
+    return { http, url, key, admin, bare, memory: part, servers: parts, postgresLog, stop };
   } catch (error) {
     await stop();
     throw error;

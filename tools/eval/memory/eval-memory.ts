@@ -1,6 +1,6 @@
 /**
- * `npm run eval:memory -- --set <name> [--set …] [--json out.json] [--misses 20] [--from src]`: public sets against memory's HTTP
- * interface, in a process of its own on a folder that is deleted afterwards. Prints metrics beside baselines and aims as JSON. Exits
+ * `npm run eval:memory -- --set <name> [--set …] [--json out.json] [--misses 20] [--from src] [--servers]`: public sets against
+ * memory's HTTP interface, in a process of its own on a folder that is deleted afterwards, or on PostgreSQL and Redis of its own. Prints metrics beside baselines and aims as JSON. Exits
  * with 1 when an aim is missed, with 2 when a set is missing. `--from src` runs the sources as they stand, without a build.
  */
 import { randomUUID } from 'node:crypto';
@@ -8,7 +8,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { EMBEDDED_ARGS, REPOSITORY, startEmbedded, type PlinthProcess } from '@plinth/testing';
+import { EMBEDDED_ARGS, REPOSITORY, startEmbedded } from '@plinth/testing';
+import { openStand, type BenchStand } from '../../bench/memory/bench-stand';
 import { MissingData } from '../missing-data';
 import { EvalData } from './eval-data';
 import type { EvalResult, EvalSet } from './eval-set';
@@ -24,13 +25,13 @@ async function main(): Promise<number> {
       json: { type: 'string' },
       misses: { type: 'string', default: '0' },
       from: { type: 'string', default: 'dist' },
+      servers: { type: 'boolean', default: false },
     },
   });
   const sets = await Promise.all((values.set ?? namesOfSets()).map(loadSet));
   const data = new EvalData(process.env.PLINTH_EVAL_DATA ?? join(REPOSITORY, '../shared/data'));
   const reports: Report[] = [];
-  for (const group of groupsOf(sets))
-    reports.push(...(await evaluate(group, data, values.from, Number(values.misses))));
+  for (const group of groupsOf(sets)) reports.push(...(await evaluate(group, data, values, Number(values.misses))));
   const json = JSON.stringify(reports, null, 2);
   if (values.json) writeFileSync(values.json, `${json}\n`);
   console.log(json);
@@ -44,14 +45,25 @@ function groupsOf(sets: readonly EvalSet[]): (readonly EvalSet[])[] {
   return plain.length > 0 ? [plain, ...own] : own;
 }
 
-async function evaluate(sets: readonly EvalSet[], data: EvalData, from: string, misses: number): Promise<Report[]> {
+interface Running {
+  readonly memory: MemoryClient;
+  readonly stand?: BenchStand;
+  readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<unknown>;
+}
+
+async function evaluate(
+  sets: readonly EvalSet[],
+  data: EvalData,
+  { from, servers }: { readonly from: string; readonly servers: boolean },
+  misses: number,
+): Promise<Report[]> {
+  if (from !== 'src' && from !== 'dist') throw new Error('--from is dist or src');
   const home = mkdtempSync(join(tmpdir(), 'plinth-eval-'));
   say('starting memory');
-  const plinth = await start(from, home, policiesIn(home, sets, data));
-  const interrupted = (): void => void plinth.end('SIGKILL').finally(() => process.exit(130));
+  const { memory, stop, ...behind } = await (servers ? onServers : embedded)(from, home, policiesIn(home, sets, data));
+  const interrupted = (): void => void stop('SIGKILL').finally(() => process.exit(130));
   process.once('SIGINT', interrupted);
   try {
-    const memory = new MemoryClient(plinth.told);
     const reports: Report[] = [];
     for (const set of sets) {
       say(`${set.name} …`);
@@ -59,14 +71,14 @@ async function evaluate(sets: readonly EvalSet[], data: EvalData, from: string, 
       const progress = (done: number, total: number): void => {
         if (done === total || done % Math.ceil(total / 10) === 0) say(`${set.name}: ${done} of ${total}`);
       };
-      const result = await set.run({ data, memory, run: randomUUID().slice(0, 8), progress });
+      const result = await set.run({ data, memory, run: randomUUID().slice(0, 8), progress, ...behind });
       const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
       reports.push(reportOf(set, result, seconds, misses));
     }
     return reports;
   } finally {
     process.off('SIGINT', interrupted);
-    await plinth.end('SIGTERM');
+    await stop();
     rmSync(home, { recursive: true, force: true });
   }
 }
@@ -80,14 +92,20 @@ function policiesIn(home: string, sets: readonly EvalSet[], data: EvalData): str
   return folder;
 }
 
-function start(from: string, home: string, policies: string): Promise<PlinthProcess> {
+type Start = (from: 'src' | 'dist', home: string, policies: string) => Promise<Running>;
+
+const embedded: Start = async (from, home, policies) => {
   const env = { PLINTH_LOG_LEVEL: 'info', PLINTH_MEMORY_POLICIES_DIR: policies };
-  if (from === 'dist') return startEmbedded(home, env);
-  if (from !== 'src') throw new Error('--from is dist or src');
   const main = join(REPOSITORY, 'apps/embedded/src/main.ts');
   const args = ['--conditions=development', '--require', '@swc-node/register', ...EMBEDDED_ARGS.slice(0, -1), main];
-  return startEmbedded(home, env, 180_000, args);
-}
+  const plinth = await (from === 'dist' ? startEmbedded(home, env) : startEmbedded(home, env, 180_000, args));
+  return { memory: new MemoryClient(plinth.told), stop: (signal = 'SIGTERM') => plinth.end(signal) };
+};
+
+const onServers: Start = async (from, _home, policies) => {
+  const stand = await openStand({ from, sharedBuffers: '3GB', env: { PLINTH_MEMORY_POLICIES_DIR: policies } });
+  return { memory: new MemoryClient(stand.url, stand.key), stand, stop: () => stand.stop() };
+};
 
 type Report = ReturnType<typeof reportOf>;
 

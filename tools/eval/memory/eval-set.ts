@@ -1,3 +1,4 @@
+import type { BenchStand } from '../../bench/memory/bench-stand';
 import type { EvalData } from './eval-data';
 import type { MemoryClient } from './memory-client';
 
@@ -7,6 +8,8 @@ export interface EvalContext {
   /** Unique to this run, for names of users and sessions. */
   readonly run: string;
   readonly progress: (done: number, total: number) => void;
+  /** Present with `--servers`: what is behind memory. */
+  readonly stand?: BenchStand;
 }
 
 export interface EvalResult {

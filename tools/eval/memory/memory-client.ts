@@ -2,7 +2,14 @@ import type { z } from 'zod';
 
 /** Memory's HTTP interface, as any client of it sees it. Throws with status and body where memory refuses. */
 export class MemoryClient {
-  constructor(private readonly base: string) {}
+  private readonly authorization: Readonly<Record<string, string>>;
+
+  constructor(
+    private readonly base: string,
+    key?: string,
+  ) {
+    this.authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  }
 
   get<T>(path: string, answer: z.ZodType<T>): Promise<T> {
     return this.call('GET', path, undefined, answer);
@@ -16,7 +23,7 @@ export class MemoryClient {
 
   /** What is no JSON, such as `/metrics`. */
   async text(path: string): Promise<string> {
-    const response = await fetch(new URL(path, this.base));
+    const response = await fetch(new URL(path, this.base), { headers: this.authorization });
     if (!response.ok) throw new Error(`GET ${path}: ${response.status}`);
     return response.text();
   }
@@ -24,7 +31,8 @@ export class MemoryClient {
   private async call<T>(method: string, path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
     const response = await fetch(new URL(path, this.base), {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      headers: { ...this.authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);

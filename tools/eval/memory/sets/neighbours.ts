@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { copyUsers, userName, WRITTEN_USERS } from '../../../bench/memory/load-users';
 import { ratio, type EvalContext, type EvalSet } from '../eval-set';
 import { peopleOfMemorybank } from '../memorybank';
 import { store, type Person } from '../recall-at-k';
@@ -28,7 +29,7 @@ function neighbours(): { readonly users: number; readonly items: number } {
 
 /**
  * Nothing that others store moves a user's recall: the same questions alone and beside neighbours who have stored exchanges of the same
- * kind, on the first searches and long after the twentieth, when the server has settled on its plan. `moved` counts questions whose ten items or their scores have changed.
+ * kind (with `--servers` most of them are copies of those that were written), on the first searches and long after the twentieth, when the server has settled on its plan. `moved` counts questions whose ten items or their scores have changed.
  */
 export const neighboursSet: EvalSet = {
   name: 'neighbours',
@@ -42,12 +43,14 @@ export const neighboursSet: EvalSet = {
     const alone = await askAll(context, asked);
     const repeated = await askAll(context, asked);
     const { users, items } = neighbours();
-    for (let n = 0; n < users; n += 1) {
-      const bodies = neighbour(`neighbour-${run}-${n}`, people, n, items);
+    const written = context.stand ? Math.min(WRITTEN_USERS, users) : users;
+    for (let n = 0; n < written; n += 1) {
+      const bodies = neighbour(context.stand ? userName(n) : `neighbour-${run}-${n}`, people, n, items);
       for (let at = 0; at < bodies.length; at += BATCH)
         await memory.post('/v1/memory/items', bodies.slice(at, at + BATCH), anything);
-      progress(n + 1, users);
+      progress(n + 1, written);
     }
+    if (context.stand) await copyUsers(context.stand, written, written, users);
     const beside = await askAll(context, asked);
     const settled = await askAll(context, asked);
     const moved = asked.filter((_, i) => beside[i] !== alone[i] || settled[i] !== alone[i]);
