@@ -1,0 +1,108 @@
+import type { SkillManifest } from '@plinth/contracts';
+import { FixedClock, messageId, sessionId, tenantId, turnId, type JsonObject } from '@plinth/kernel';
+import { createLogger, type Logger } from '@plinth/telemetry';
+import { InProcessFigureBook } from '../../adapters/outbound/in-process/in-process-figure-book';
+import { manifestDefaults } from '../../domain/contract/manifest-defaults.stage';
+import type { ProviderAnswer } from '../../domain/outcome/provider-answer';
+import type { SkillReply } from '../../domain/outcome/skill-reply';
+import type { DifferenceSample } from '../../ports/difference-shelf';
+import type { ServedCall } from '../../ports/outcome-ledger';
+import type { RecordedCall } from '../../ports/recorded-calls';
+import type { AnsweredCall } from '../../ports/shadow-runs';
+import { SkillProvider, type SkillRequest } from '../../ports/skill-provider';
+import { FixedCatalogue, TestPace } from '../invoke-skill/gateway-under-test.stage';
+import { ProviderGuard } from '../invoke-skill/provider-guard';
+import { CallAside } from './call-aside';
+import { FigureTally } from './figure-tally';
+import { ObserveCalls } from './observe-calls';
+import { Outbox } from './outbox';
+import { RunShadow, type ShadowSettings } from './run-shadow';
+import { ShadowPool, type ShadowPoolSettings } from './shadow-pool';
+
+/** Two versions of a skill that tells the stock of a city. */
+export const stockSkill = (version: string, over: Partial<SkillManifest> = {}): SkillManifest => ({
+  ...{ name: 'stock', version, description: 'Tells the stock.', trigger: 'stock', effect: 'read' },
+  ...{ confirmation_required: false, idempotency: 'key', sla: { p95_ms: 10 }, timeout_ms: 1_000 },
+  errors: [{ code: 'no_such_city', retryable: false, description: 'Unknown.' }],
+  input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  output_schema: { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'] },
+  ...manifestDefaults,
+  shadow: 'safe',
+  ...over,
+});
+
+export const answered = (result: JsonObject): ProviderAnswer => ({ kind: 'answered', result, receipt: undefined });
+
+/** Answers as the versions are told to, and remembers what it was asked. */
+export class VersionedProvider extends SkillProvider {
+  readonly requests: SkillRequest[] = [];
+  readonly answers = new Map<string, () => ProviderAnswer | Promise<ProviderAnswer>>();
+
+  async call(request: SkillRequest): Promise<ProviderAnswer> {
+    this.requests.push(request);
+    const answer = this.answers.get(request.version);
+    return answer ? answer() : { kind: 'not_sent' };
+  }
+}
+
+let commands = 0;
+
+/** A call that version 1.0.0 has answered with a count of 3. */
+export function answeredCall(over: Partial<AnsweredCall> = {}, user = 'li'): AnsweredCall {
+  commands += 1;
+  const served = { skill: 'stock', version: '1.0.0', lane: 'baseline' } as const;
+  const reply: SkillReply = {
+    kind: 'succeeded',
+    data: { ...served, effect: 'read', duration_ms: 5, attempts: 1, result: { count: 3 } },
+  };
+  return {
+    invocation: {
+      origin: {
+        ...{ tenant: tenantId('default'), commandId: messageId(`c-${commands}`) },
+        ...{ session: sessionId('s'), turn: turnId(`t-${commands}`), request: undefined, trace: {} },
+      },
+      ...served,
+      userId: user,
+      input: { arguments: { city: 'Rome' }, locale: 'en', attributes: {} },
+    },
+    reply,
+    rollout: { baseline: '1.0.0', candidate: '2.0.0', stage: 'vip', shadow: true },
+    ...over,
+  };
+}
+
+/** What observes calls, on stores in memory. */
+export function shadowUnderTest(
+  manifests: readonly SkillManifest[] = [stockSkill('1.0.0'), stockSkill('2.0.0')],
+  settings: Partial<ShadowSettings & ShadowPoolSettings> & { readonly logger?: Logger } = {},
+) {
+  const { noiseFirst = 0, noiseShare = 0, atOnce = 2, waiting = 2 } = settings;
+  const logger = settings.logger ?? createLogger({ service: 'skill-gateway', level: 'silent' });
+  const clock = new FixedClock(1_000_000);
+  const catalogue = FixedCatalogue.of(...manifests);
+  const provider = new VersionedProvider();
+  const pace = new TestPace();
+  const book = new InProcessFigureBook();
+  const samples: DifferenceSample[] = [];
+  const served: ServedCall[] = [];
+  const recordings: RecordedCall[] = [];
+  const into = <T>(list: T[]) => new Outbox<T>(100, async (items) => void list.push(...items), jest.fn());
+  const boxes = { samples: into(samples), served: into(served), recordings: into(recordings) };
+  const pool = new ShadowPool({ atOnce, waiting });
+  const tally = new FigureTally(book, clock, 'process-1');
+  const aside = new CallAside(provider, new ProviderGuard(pace, 'shadow'), pace, logger);
+  const shadowSettings = { noiseFirst, noiseShare };
+  const shadow = new RunShadow(catalogue, aside, pool, tally, boxes.samples, pace, clock, shadowSettings);
+  const recorded = new Set(['stock']);
+  const { served: servedBox, recordings: recordingBox } = boxes;
+  const observe = new ObserveCalls(catalogue, tally, servedBox, recordingBox, shadow, clock, logger, recorded);
+  return {
+    ...{ clock, catalogue, provider, pace, book, pool, samples, served, recordings, observe, aside, tally },
+    /** Ends what runs and writes everything down. */
+    settle: async () => {
+      await pool.settled();
+      await Promise.all([tally.flush(), ...Object.values(boxes).map((box) => box.flush())]);
+    },
+    figures: async (measure: string) => (await book.sum('stock', 0)).find((series) => series.measure === measure),
+  };
+}
