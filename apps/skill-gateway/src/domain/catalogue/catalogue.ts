@@ -1,5 +1,5 @@
 import type { SkillManifest } from '@plinth/contracts';
-import { canonicalJson } from '@plinth/kernel';
+import { canonicalJson, type JsonObject } from '@plinth/kernel';
 import { readManifest, type ManifestFault, type SkillContract } from '../contract/skill-contract';
 import type { Rollout } from '../rollout/rollout';
 
@@ -7,6 +7,10 @@ import type { Rollout } from '../rollout/rollout';
 export interface SkillOrigin {
   readonly namespace: string;
   readonly name: string;
+  /** Claims of whoever described it, such as `readOnlyHint`: for people to read, never to rely on. */
+  readonly hints?: JsonObject;
+  /** Of all that was described: a description with another one has changed. */
+  readonly digest?: string;
 }
 
 /** How far a contract can be relied on: `imported` ones were completed by defaults until a person completes them. */

@@ -1,0 +1,90 @@
+import type { JsonObject } from '@plinth/kernel';
+import { z } from 'zod';
+import type { ImportedTool, QuarantinedTool, ToolFault, ToolList } from './imported-tool';
+
+/** More than any server or document has in earnest. */
+export const MAX_TOOLS = 1_000;
+
+const jsonObject = z.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  {
+    message: 'must be an object',
+  },
+);
+
+/** As an MCP server lists them. */
+const mcpTool = z.object({
+  name: z.string().min(1).max(200),
+  title: z.string().optional().catch(undefined),
+  description: z.string().catch(''),
+  inputSchema: jsonObject,
+  outputSchema: jsonObject.optional(),
+  annotations: jsonObject.optional().catch(undefined),
+});
+
+/** As evaluation sets and the APIs of models list them. */
+const functionTool = z.object({
+  name: z.string().min(1).max(200),
+  description: z.string().catch(''),
+  parameters: jsonObject.default({ type: 'object', properties: {} }),
+  returns: jsonObject.optional().catch(undefined),
+});
+
+/** Reads the tools of an MCP server; one that is none is named and stays out alone. */
+export function readMcpTools(listed: readonly unknown[], providerUrl: string): ToolList {
+  return readEach(listed, (told) => {
+    const { name, title, description, inputSchema, outputSchema, annotations } = mcpTool.parse(told);
+    const text = description.trim() === '' ? (title ?? '') : description;
+    const hints = { ...annotations, ...(title !== undefined && { title }) };
+    return { name, description: text, inputSchema, outputSchema, hints, providerUrl };
+  });
+}
+
+/** Reads `{name, description, parameters}`, also within `{type: 'function', function: …}`. */
+export function readFunctionTools(listed: readonly unknown[], providerUrl: string): ToolList {
+  return readEach(listed, (told) => {
+    const { name, description, parameters, returns } = functionTool.parse(unwrapped(told));
+    return { name, description, inputSchema: parameters, outputSchema: returns, hints: {}, providerUrl };
+  });
+}
+
+function readEach(listed: readonly unknown[], read: (told: unknown) => ImportedTool): ToolList {
+  const tools: ImportedTool[] = [];
+  const quarantined: QuarantinedTool[] = [];
+  listed.forEach((told, index) => {
+    const name = nameOf(told) ?? `tool ${index + 1}`;
+    if (index >= MAX_TOOLS) {
+      const rule = 'too_many_tools';
+      quarantined.push({
+        tool: name,
+        faults: [{ at: '', rule, reason: `an import takes ${MAX_TOOLS} tools at most` }],
+      });
+      return;
+    }
+    try {
+      tools.push(read(told));
+    } catch (error) {
+      quarantined.push({ tool: name, faults: faultsOf(error) });
+    }
+  });
+  return { tools, quarantined };
+}
+
+function faultsOf(error: unknown): readonly ToolFault[] {
+  if (!(error instanceof z.ZodError)) throw error;
+  return error.issues.map(({ path, code, message }) => ({
+    at: path.map(String).join('.'),
+    rule: code,
+    reason: message,
+  }));
+}
+
+function nameOf(told: unknown): string | undefined {
+  const named = z.object({ name: z.string() }).safeParse(unwrapped(told));
+  return named.success ? named.data.name.slice(0, 200) : undefined;
+}
+
+function unwrapped(told: unknown): unknown {
+  const wrapped = z.object({ type: z.literal('function'), function: z.unknown() }).safeParse(told);
+  return wrapped.success ? wrapped.data.function : told;
+}
