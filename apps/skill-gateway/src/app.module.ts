@@ -1,6 +1,7 @@
 import { defineService, type Composed, type Platform } from '@plinth/platform';
 import { EraseHandler } from './adapters/inbound/bus/erase-handler';
 import { InvokeHandler } from './adapters/inbound/bus/invoke-handler';
+import { RolloutsController } from './adapters/inbound/http/rollouts-controller';
 import { SkillsController } from './adapters/inbound/http/skills-controller';
 import { GatewayTimers } from './adapters/inbound/timer/gateway-timers';
 import { BusReplySender } from './adapters/outbound/bus/bus-reply-sender';
@@ -10,9 +11,10 @@ import { PolledCatalogue } from './adapters/outbound/in-process/polled-catalogue
 import { SystemPace } from './adapters/outbound/in-process/system-pace';
 import { skillGatewayMigrations } from './adapters/outbound/postgres/migrations';
 import { PostgresInvocationLedger } from './adapters/outbound/postgres/postgres-invocation-ledger';
-import { PostgresSkillRegistry, REGISTRY_CHANNEL } from './adapters/outbound/postgres/postgres-skill-registry';
+import { PostgresRolloutLedger } from './adapters/outbound/postgres/postgres-rollout-ledger';
+import { PostgresSkillRegistry } from './adapters/outbound/postgres/postgres-skill-registry';
+import { REGISTRY_CHANNEL } from './adapters/outbound/postgres/registry-change';
 import { skillGatewayConfig, type SkillGatewayConfig } from './config';
-import { ChangeRollout } from './features/change-rollout/change-rollout';
 import { EraseUser } from './features/erase-user/erase-user';
 import { CallSkill } from './features/invoke-skill/call-skill';
 import { HeldLeases } from './features/invoke-skill/held-leases';
@@ -20,7 +22,9 @@ import { InvokeSkill } from './features/invoke-skill/invoke-skill';
 import { ProviderGuard } from './features/invoke-skill/provider-guard';
 import { RunInvocation } from './features/invoke-skill/run-invocation';
 import { ListSkills } from './features/list-skills/list-skills';
+import { ReadRollout } from './features/read-rollout/read-rollout';
 import { RegisterSkills } from './features/register-skills/register-skills';
+import { SteerRollout } from './features/steer-rollout/steer-rollout';
 import { SweepInvocations } from './features/sweep-invocations/sweep-invocations';
 
 /** Work beyond it goes on without its delivery. */
@@ -42,6 +46,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
   const { leaseMs } = config;
   const pace = new SystemPace();
   const registry = new PostgresSkillRegistry(database);
+  const rollouts = new PostgresRolloutLedger(database);
   const ledger = new PostgresInvocationLedger(database);
   const provider = new HttpSkillProvider();
   const sender = new BusReplySender(producer, clock);
@@ -64,12 +69,13 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
 
   const timers = new GatewayTimers({ sweep, leases, register, logger, config });
   return {
-    controllers: [InvokeHandler, EraseHandler, SkillsController],
+    controllers: [InvokeHandler, EraseHandler, RolloutsController, SkillsController],
     useCases: [
       new InvokeSkill(catalogue, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs }),
       new EraseUser(ledger),
       new ListSkills(catalogue),
-      new ChangeRollout(catalogue, registry),
+      new ReadRollout(catalogue, rollouts),
+      new SteerRollout(catalogue, rollouts, clock),
     ],
     open: async () => {
       await catalogue.open();

@@ -1,5 +1,7 @@
 import type { SkillManifest } from '@plinth/contracts';
+import { defaultPlan } from '@plinth/rollout';
 import { manifestDefaults } from '../domain/contract/manifest-defaults.stage';
+import { firstRollout } from '../domain/rollout/rollout';
 import type { SkillRegistry } from './skill-registry';
 
 const manifest = (name: string, version: string, over: Partial<SkillManifest> = {}): SkillManifest => ({
@@ -33,9 +35,7 @@ export function skillRegistryContract(open: () => Promise<SkillRegistry> | Skill
     await registry.register(at('http://a', manifest('refund', '1.0.0')));
     const { versions, rollouts } = await registry.content();
     expect(versions).toHaveLength(3);
-    expect(rollouts).toEqual([
-      { skill: 'refund', baseline: '9.0.0', candidate: undefined, weight: 0, revoked: [], revision: 1 },
-    ]);
+    expect(rollouts).toEqual([firstRollout('refund', '9.0.0', defaultPlan())]);
   });
 
   it('counts a change once, and none when everything is known already', async () => {
@@ -72,23 +72,5 @@ export function skillRegistryContract(open: () => Promise<SkillRegistry> | Skill
     await registry.register([{ ...imported, state: 'complete' }]);
     expect(await registry.revision()).toBeGreaterThan(before);
     expect((await registry.content()).versions).toMatchObject([{ state: 'complete', origin }]);
-  });
-
-  it('replaces a rollout only by its successor', async () => {
-    await registry.register(at('http://a', manifest('refund', '1.0.0'), manifest('refund', '2.0.0')));
-    const next = {
-      skill: 'refund',
-      baseline: '1.0.0',
-      candidate: '2.0.0',
-      weight: 0.25,
-      revoked: ['0.9.0'],
-      revision: 2,
-    };
-    const before = await registry.revision();
-    expect(await registry.replaceRollout(next)).toBe(true);
-    expect(await registry.replaceRollout({ ...next, weight: 1 })).toBe(false);
-    expect(await registry.replaceRollout({ ...next, revision: 4 })).toBe(false);
-    expect(await registry.revision()).toBeGreaterThan(before);
-    expect((await registry.content()).rollouts).toEqual([next]);
   });
 }

@@ -19,6 +19,4 @@ export abstract class SkillRegistry {
    * everything is known already.
    */
   abstract register(versions: readonly RegisteredVersion[]): Promise<void>;
-  /** Replaces a rollout if its stored revision is `rollout.revision - 1`; answers whether it did. */
-  abstract replaceRollout(rollout: Rollout): Promise<boolean>;
 }

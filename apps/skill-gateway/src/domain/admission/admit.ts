@@ -1,20 +1,28 @@
 import type { DataOf, skillInvoke } from '@plinth/contracts';
+import type { CallShare } from '@plinth/rollout';
 import type { RegisteredSkill } from '../catalogue/catalogue';
 import { refusalOf, type SkillReply } from '../outcome/skill-reply';
 import { failure, type FailureDetail } from '../outcome/verdict';
 import { chooseVersion, type Choice } from '../routing/choose-version';
+import { subjectOf } from '../routing/subject-of';
 
 export type Admission =
   | { readonly kind: 'admitted'; readonly choice: Choice }
   | { readonly kind: 'refused'; readonly choice: Choice | undefined; readonly reply: SkillReply };
 
-/** Whether a call may go to a provider, and to which version; nothing has been executed when it is refused. */
+/**
+ * Whether a call may go to a provider, and to which version; nothing has been executed when it is refused. `share`: what the
+ * candidate has taken of all calls, against the cap of its stage.
+ */
 export function admit(
   skill: RegisteredSkill | undefined,
   call: DataOf<typeof skillInvoke>,
   remainingMs: number | undefined,
+  share?: CallShare,
 ): Admission {
-  const choice = skill ? chooseVersion(skill, call.version, call.user_id) : 'unknown_skill';
+  const choice = skill
+    ? chooseVersion(skill, call.version, subjectOf(call.user_id, call.attributes), share)
+    : 'unknown_skill';
   if (choice === 'unknown_skill') return refused(call.skill, undefined, choice, 'No such skill is registered.');
   if (choice === 'version_revoked')
     return refused(call.skill, undefined, choice, 'The pinned version was switched back, and no other can replace it.');

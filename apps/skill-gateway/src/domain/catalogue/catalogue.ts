@@ -1,7 +1,7 @@
 import type { SkillManifest } from '@plinth/contracts';
 import { canonicalJson, type JsonObject } from '@plinth/kernel';
 import { readManifest, type ManifestFault, type SkillContract } from '../contract/skill-contract';
-import type { Rollout } from '../rollout/rollout';
+import { skillOf, type Rollout } from '../rollout/rollout';
 
 /** Where the description of an imported skill came from, and what it is called there. */
 export interface SkillOrigin {
@@ -61,11 +61,12 @@ export function buildCatalogue(
   const unusable: UnusableVersion[] = [];
   const skills = new Map<string, RegisteredSkill>();
   for (const rollout of rollouts) {
+    const skill = skillOf(rollout);
     const versions = new Map<string, SkillContract>();
     const providerUrls = new Map<string, string>();
     const marks = new Map<string, RegistrationMark>();
     for (const { manifest, providerUrl, state, origin } of registered) {
-      if (manifest.name !== rollout.skill) continue;
+      if (manifest.name !== skill) continue;
       const contract = compiledBefore(previous, manifest) ?? readManifest(manifest);
       if ('faults' in contract) {
         unusable.push({ skill: manifest.name, version: manifest.version, faults: contract.faults });
@@ -76,7 +77,7 @@ export function buildCatalogue(
       marks.set(manifest.version, { state, ...(origin && { origin }) });
     }
     const acts = [...versions.values()].some(({ manifest }) => manifest.effect !== 'read');
-    skills.set(rollout.skill, { rollout, versions, providerUrls, marks, acts });
+    skills.set(skill, { rollout, versions, providerUrls, marks, acts });
   }
   return { revision, skills, unusable };
 }

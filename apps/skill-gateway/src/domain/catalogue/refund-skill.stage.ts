@@ -1,6 +1,7 @@
 import type { SkillManifest } from '@plinth/contracts';
 import { manifestDefaults } from '../contract/manifest-defaults.stage';
-import type { Rollout } from '../rollout/rollout';
+import { firstRollout, type Rollout } from '../rollout/rollout';
+import { sharePlan } from '../rollout/share-plan';
 import { buildCatalogue, type Catalogue, type RegisteredSkill } from './catalogue';
 
 /** Refunds one order; irreversible, to be confirmed, with a receipt. */
@@ -13,12 +14,15 @@ export const refundManifest = (version: string, over: Partial<SkillManifest> = {
   ...manifestDefaults,
   ...over,
 });
-/** Half of the users to the candidate. */
-export const refundRollout = (over: Partial<Rollout> = {}): Rollout => ({
-  ...{ skill: 'refund', baseline: '1.0.0', candidate: '2.0.0', weight: 0.5, revoked: [], revision: 1 },
-  ...over,
-});
-export function refundCatalogue(over: Partial<Rollout> = {}, ...manifests: SkillManifest[]): Catalogue {
+/** Half of the users to the candidate; without one the baseline alone. */
+export const refundRollout = ({ weight = 0.5, ...over }: Partial<Rollout> & { weight?: number } = {}): Rollout => {
+  const first = { ...firstRollout('refund', '1.0.0', sharePlan(weight)), candidate: '2.0.0', run: 1, ...over };
+  return { ...first, status: over.status ?? (first.candidate === undefined ? 'idle' : 'running') };
+};
+export function refundCatalogue(
+  over: Parameters<typeof refundRollout>[0] = {},
+  ...manifests: SkillManifest[]
+): Catalogue {
   const all = manifests.length > 0 ? manifests : [refundManifest('1.0.0'), refundManifest('2.0.0')];
   return buildCatalogue(
     1,
@@ -26,5 +30,7 @@ export function refundCatalogue(over: Partial<Rollout> = {}, ...manifests: Skill
     [refundRollout(over)],
   );
 }
-export const refundSkill = (over: Partial<Rollout> = {}, ...manifests: SkillManifest[]): RegisteredSkill =>
-  refundCatalogue(over, ...manifests).skills.get('refund')!;
+export const refundSkill = (
+  over: Parameters<typeof refundRollout>[0] = {},
+  ...manifests: SkillManifest[]
+): RegisteredSkill => refundCatalogue(over, ...manifests).skills.get('refund')!;

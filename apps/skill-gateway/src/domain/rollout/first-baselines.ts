@@ -1,6 +1,7 @@
 import type { SkillManifest } from '@plinth/contracts';
+import { defaultPlan } from '@plinth/rollout';
 import { compareVersions } from './compare-versions';
-import type { Rollout } from './rollout';
+import { firstRollout, type Rollout } from './rollout';
 
 /**
  * A rollout for each skill that has none yet: the lowest version alone. A version that arrives later waits for somebody to
@@ -12,12 +13,5 @@ export function firstBaselines(manifests: readonly SkillManifest[]): Rollout[] {
     const known = lowest.get(name);
     if (known === undefined || compareVersions(version, known) < 0) lowest.set(name, version);
   }
-  return [...lowest].map(([skill, baseline]) => ({
-    skill,
-    baseline,
-    candidate: undefined,
-    weight: 0,
-    revoked: [],
-    revision: 1,
-  }));
+  return [...lowest].map(([skill, baseline]) => firstRollout(skill, baseline, defaultPlan()));
 }

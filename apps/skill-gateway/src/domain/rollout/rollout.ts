@@ -1,26 +1,18 @@
-/** Which versions of a skill serve. Shares are 0 … 1. */
-export interface Rollout {
-  readonly skill: string;
-  readonly baseline: string;
-  /** With a weight of 0 the candidate serves only those that have pinned it. */
-  readonly candidate: string | undefined;
-  readonly weight: number;
-  /** Versions that were switched back; whoever has pinned one falls back to the baseline (T4). */
-  readonly revoked: readonly string[];
-  /** Counts the changes. */
-  readonly revision: number;
-}
+import { idleRollout, type RolloutPlan, type RolloutState } from '@plinth/rollout';
 
-export interface RolloutChange {
-  readonly baseline: string;
-  readonly candidate: string | undefined;
-  readonly weight: number;
-}
+/** Which versions of a skill serve, and how far its candidate has come. */
+export type Rollout = RolloutState;
 
-/** A candidate that is taken away without having become the baseline is revoked; what serves again no longer is. */
-export function changeRollout(current: Rollout, { baseline, candidate, weight }: RolloutChange): Rollout {
-  const serving = [baseline, candidate];
-  const left = current.candidate === undefined || serving.includes(current.candidate) ? [] : [current.candidate];
-  const revoked = [...new Set([...current.revoked, ...left])].filter((version) => !serving.includes(version));
-  return { skill: current.skill, baseline, candidate, weight, revoked, revision: current.revision + 1 };
-}
+const PREFIX = 'skill:';
+
+export const rolloutName = (skill: string): string => `${PREFIX}${skill}`;
+
+export const skillOf = ({ rollout }: Pick<Rollout, 'rollout'>): string => rollout.slice(PREFIX.length);
+
+/** The baseline serves alone. */
+export const firstRollout = (skill: string, baseline: string, plan: RolloutPlan): Rollout =>
+  idleRollout(rolloutName(skill), { baseline, candidate: undefined, plan });
+
+/** Whether calls of it are counted and its guards look on. */
+export const isWatched = ({ status, candidate }: Rollout): boolean =>
+  candidate !== undefined && (status === 'running' || status === 'paused' || status === 'completed');

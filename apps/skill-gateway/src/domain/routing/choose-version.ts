@@ -1,35 +1,73 @@
 import type { Lane } from '@plinth/contracts';
-import { fallsUnder } from '@plinth/rollout';
+import { route, type CallShare, type Route, type Subject } from '@plinth/rollout';
 import type { SkillContract } from '../contract/skill-contract';
 import type { RegisteredSkill } from '../catalogue/catalogue';
+import { isWatched, type Rollout } from '../rollout/rollout';
 import { canReplace } from './can-replace';
+
+/** What put a call where it went. */
+export type ChoiceReason = Route['reason'] | 'pinned' | 'pin_revoked' | 'candidate_missing';
 
 export interface Choice {
   readonly contract: SkillContract;
   readonly lane: Lane;
+  /** Of the rollout by which it was routed; undefined: outside of its stages. */
+  readonly stage: string | undefined;
+  readonly reason: ChoiceReason;
+  /** The candidate is to run beside the baseline. */
+  readonly shadow: boolean;
+  /** `full`: the call's span is kept and says more (S7). */
+  readonly trace: Route['trace'];
+  readonly rollout: Rollout;
 }
 
 export type NoChoice = 'unknown_skill' | 'version_revoked';
 
+/** Before anything was counted. */
+export const NO_CALLS: CallShare = { candidate: 0, shadow: 0, total: 0 };
+
 /**
- * The version that serves a call: the one that its session has pinned while that serves, else by the user's bucket (T4).
+ * The version that serves a call: the one that its session has pinned while that serves, else by the rollout (T4, S7).
  * A pin that was revoked, or that is not known here, gives the baseline if a caller of the pinned one can live with it.
  */
-export function chooseVersion(skill: RegisteredSkill, pinned: string | undefined, user: string): Choice | NoChoice {
+export function chooseVersion(
+  skill: RegisteredSkill,
+  pinned: string | undefined,
+  subject: Subject,
+  share: CallShare = NO_CALLS,
+): Choice | NoChoice {
   const { rollout, versions } = skill;
   const baseline = versions.get(rollout.baseline);
   if (pinned !== undefined) {
     const contract = versions.get(pinned);
-    if (contract && !rollout.revoked.includes(pinned)) return { contract, lane: laneOf(skill, pinned) };
+    if (contract && !rollout.revoked.includes(pinned)) return byPin(skill, contract, pinned);
     const replaces = contract && baseline && canReplace(contract.manifest, baseline.manifest);
-    return replaces ? { contract: baseline, lane: 'baseline' } : 'version_revoked';
+    return replaces ? { ...onBaseline(rollout, baseline), reason: 'pin_revoked' } : 'version_revoked';
   }
+  const way = route(rollout, subject, share);
   const candidate = rollout.candidate === undefined ? undefined : versions.get(rollout.candidate);
-  if (candidate && fallsUnder(rollout.weight, `skill:${rollout.skill}`, user))
-    return { contract: candidate, lane: 'candidate' };
-  return baseline ? { contract: baseline, lane: 'baseline' } : 'unknown_skill';
+  const { stage, reason, trace } = way;
+  if (way.lane === 'candidate' && candidate)
+    return { contract: candidate, lane: 'candidate', stage, reason, shadow: false, trace, rollout };
+  if (!baseline) return 'unknown_skill';
+  const plain = onBaseline(rollout, baseline);
+  if (way.lane === 'candidate') return { ...plain, reason: 'candidate_missing' };
+  return { ...plain, stage, reason, trace, shadow: way.shadow && candidate !== undefined };
 }
 
-export function laneOf({ rollout }: RegisteredSkill, version: string): Lane {
+export function laneOf({ rollout }: Pick<RegisteredSkill, 'rollout'>, version: string): Lane {
   return version === rollout.candidate ? 'candidate' : 'baseline';
+}
+
+const onBaseline = (rollout: Rollout, contract: SkillContract): Omit<Choice, 'reason'> => ({
+  ...{ contract, rollout, lane: 'baseline', stage: undefined, shadow: false, trace: 'sampled' },
+});
+
+/** A pinned call of a version under watch belongs to the stage that the rollout is in. */
+function byPin(skill: RegisteredSkill, contract: SkillContract, version: string): Choice {
+  const { rollout } = skill;
+  const lane = laneOf(skill, version);
+  const current = isWatched(rollout) && lane === 'candidate' ? rollout.plan.stages[rollout.stage] : undefined;
+  const trace = current?.trace ?? 'sampled';
+  return { contract, lane, stage: current?.name, reason: 'pinned', shadow: false, trace, rollout };
 }

@@ -2,7 +2,7 @@ import type { SkillManifest } from '@plinth/contracts';
 import { refuse, type Refusal } from '@plinth/kernel';
 import type { RegisteredSkill } from '../../domain/catalogue/catalogue';
 import { compareVersions } from '../../domain/rollout/compare-versions';
-import type { Rollout } from '../../domain/rollout/rollout';
+import { skillOf, type Rollout } from '../../domain/rollout/rollout';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
 
 export interface SkillOverview {
@@ -34,7 +34,7 @@ export class ListSkills {
 function overviewOf({ rollout, versions }: RegisteredSkill): SkillOverview {
   const manifests = [...versions.values()].map(({ manifest }) => manifest);
   return {
-    name: rollout.skill,
+    name: skillOf(rollout),
     rollout,
     versions: manifests.sort((a, b) => compareVersions(a.version, b.version)),
   };

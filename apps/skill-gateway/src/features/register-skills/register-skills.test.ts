@@ -2,7 +2,6 @@ import { createLogger } from '@plinth/telemetry';
 import { InProcessSkillRegistry } from '../../adapters/outbound/in-process/in-process-skill-registry';
 import { PolledCatalogue } from '../../adapters/outbound/in-process/polled-catalogue';
 import { ProviderDirectory } from '../../ports/provider-directory';
-import { ChangeRollout } from '../change-rollout/change-rollout';
 import { ListSkills } from '../list-skills/list-skills';
 import { RegisterSkills } from './register-skills';
 
@@ -29,7 +28,6 @@ async function registration() {
   return {
     registry,
     catalogue,
-    rollouts: new ChangeRollout(catalogue, registry),
     list: new ListSkills(catalogue),
     register: (...skills: unknown[]) => {
       directory.skills = skills;
@@ -66,48 +64,5 @@ describe('the registration of a provider', () => {
     await register(manifest());
     await register(manifest({ version: '1.1.0' }));
     expect(list.one('stock')).toMatchObject({ rollout: { baseline: '1.0.0' }, versions: [{}, {}] });
-  });
-});
-
-describe('a change of a rollout', () => {
-  const twoVersions = async () => {
-    const parts = await registration();
-    await parts.register(manifest(), manifest({ version: '2.0.0' }));
-    return parts;
-  };
-
-  it('serves at once here, with what was taken away revoked', async () => {
-    const { rollouts, catalogue } = await twoVersions();
-    await rollouts.change('stock', { baseline: '1.0.0', candidate: '2.0.0', weight: 0.1 });
-    await rollouts.change('stock', { baseline: '1.0.0', candidate: undefined, weight: 0 });
-    expect(catalogue.current().skills.get('stock')?.rollout).toMatchObject({ revoked: ['2.0.0'], revision: 3 });
-  });
-
-  it('goes on from what another has changed meanwhile', async () => {
-    const { rollouts, registry, catalogue } = await twoVersions();
-    const { rollout } = catalogue.current().skills.get('stock')!;
-    await registry.replaceRollout({ ...rollout, candidate: '2.0.0', weight: 0.5, revision: 2 });
-    const changed = await rollouts.change('stock', { baseline: '1.0.0', candidate: undefined, weight: 0 });
-    expect(changed).toMatchObject({ revoked: ['2.0.0'], revision: 3 });
-  });
-
-  it('changes only the revision that is expected, as the registry has it, whatever this replica has seen of it', async () => {
-    const { rollouts, registry, catalogue } = await twoVersions();
-    const { rollout } = catalogue.current().skills.get('stock')!;
-    await registry.replaceRollout({ ...rollout, candidate: '2.0.0', weight: 0.5, revision: 2 });
-    const change = { baseline: '2.0.0', candidate: undefined, weight: 0 };
-    expect(await rollouts.change('stock', change, [1])).toMatchObject({ refused: true, kind: 'outdated' });
-    expect(await rollouts.change('stock', change, [])).toMatchObject({ refused: true, kind: 'outdated' });
-    expect(await rollouts.change('stock', change, [2])).toMatchObject({ baseline: '2.0.0', revision: 3 });
-  });
-
-  it.each([
-    ['an unknown skill', 'nothing', { baseline: '1.0.0', candidate: undefined, weight: 0 }, 'not_found'],
-    ['an unknown baseline', 'stock', { baseline: '9.0.0', candidate: undefined, weight: 0 }, 'invalid'],
-    ['an unknown candidate', 'stock', { baseline: '1.0.0', candidate: '9.0.0', weight: 0 }, 'invalid'],
-    ['a candidate that is the baseline', 'stock', { baseline: '1.0.0', candidate: '1.0.0', weight: 0 }, 'invalid'],
-  ])('refuses %s', async (_name, skill, change, kind) => {
-    const { rollouts } = await twoVersions();
-    expect(await rollouts.change(skill, change)).toMatchObject({ refused: true, kind });
   });
 });

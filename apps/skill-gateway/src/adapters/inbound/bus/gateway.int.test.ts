@@ -100,7 +100,7 @@ describe('the gateway with the sample skills', () => {
       });
     const refund = { skill: 'refund_process', arguments: { order_id: 'DD20261101001' }, user_id: 'demo-user-2' };
     const changed = await put({ baseline: '1.0.0', candidate: '2.0.0', weight: 1 });
-    expect(await changed.json()).toMatchObject({ candidate: '2.0.0', weight: 1, revision: 2 });
+    expect(await changed.json()).toMatchObject({ candidate: '2.0.0', weight: 1, status: 'running', revision: 3 });
     const served = await gateway.invoke('c7', refund);
     expect(served).toMatchObject({ data: { version: '2.0.0', lane: 'candidate', result: { eta_hours: 48 } } });
     await put({ baseline: '1.0.0' });

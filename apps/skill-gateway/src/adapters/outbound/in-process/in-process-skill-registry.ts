@@ -1,6 +1,6 @@
 import type { RegisteredVersion } from '../../../domain/catalogue/catalogue';
 import { firstBaselines } from '../../../domain/rollout/first-baselines';
-import type { Rollout } from '../../../domain/rollout/rollout';
+import { skillOf, type Rollout } from '../../../domain/rollout/rollout';
 import { SkillRegistry, type RegistryContent } from '../../../ports/skill-registry';
 
 /** A registry that dies with its process: for tests of what stands on the port. */
@@ -27,14 +27,15 @@ export class InProcessSkillRegistry extends SkillRegistry {
       changed = true;
     }
     for (const rollout of firstBaselines(versions.map(({ manifest }) => manifest))) {
-      if (!this.rollouts.has(rollout.skill)) this.rollouts.set(rollout.skill, rollout);
+      if (!this.rollouts.has(skillOf(rollout))) this.rollouts.set(skillOf(rollout), rollout);
     }
     if (changed) this.changes += 1;
   }
 
-  async replaceRollout(rollout: Rollout): Promise<boolean> {
-    if (this.rollouts.get(rollout.skill)?.revision !== rollout.revision - 1) return false;
-    this.rollouts.set(rollout.skill, rollout);
+  /** Answers whether it still was at `revision`. */
+  replaceRollout(revision: number, rollout: Rollout): boolean {
+    if (this.rollouts.get(skillOf(rollout))?.revision !== revision) return false;
+    this.rollouts.set(skillOf(rollout), rollout);
     this.changes += 1;
     return true;
   }

@@ -1,11 +1,9 @@
 import type { SqlDatabase } from '@plinth/postgres';
 import type { RegisteredVersion, SkillOrigin } from '../../../domain/catalogue/catalogue';
 import { firstBaselines } from '../../../domain/rollout/first-baselines';
-import type { Rollout } from '../../../domain/rollout/rollout';
 import { SkillRegistry, type RegistryContent } from '../../../ports/skill-registry';
-
-/** Rung after every change of the registry. */
-export const REGISTRY_CHANNEL = 'plinth_skill_registry';
+import { countChange } from './registry-change';
+import { rolloutOf, rowOf, type RolloutRow } from './rollout-row';
 
 /** In the order of names, so that replicas that register at once never lock each other. */
 const KEEP_VERSIONS = `
@@ -19,8 +17,7 @@ const KEEP_VERSIONS = `
   RETURNING 1`;
 
 const KEEP_BASELINES = `
-  INSERT INTO rollouts (skill, baseline, candidate, weight, revoked, revision)
-  SELECT skill, baseline, NULL, 0, '{}', 1 FROM jsonb_to_recordset($1::jsonb) AS given (skill text, baseline text) ORDER BY 1
+  INSERT INTO rollouts SELECT * FROM jsonb_populate_recordset(NULL::rollouts, $1::jsonb) ORDER BY skill
   ON CONFLICT (skill) DO NOTHING`;
 
 /** One statement, hence one moment. */
@@ -34,7 +31,7 @@ const CONTENT = `
 interface ContentRow {
   readonly revision: number;
   readonly versions: readonly (Omit<RegisteredVersion, 'origin'> & { readonly origin: SkillOrigin | null })[];
-  readonly rollouts: readonly (Omit<Rollout, 'candidate'> & { readonly candidate: string | null })[];
+  readonly rollouts: readonly RolloutRow[];
 }
 
 /** Belongs to no tenant: providers are installed by whoever runs the system. */
@@ -54,7 +51,7 @@ export class PostgresSkillRegistry extends SkillRegistry {
     return {
       revision: row.revision,
       versions: row.versions.map(({ origin, ...version }) => ({ ...version, ...(origin && { origin }) })),
-      rollouts: row.rollouts.map((rollout) => ({ ...rollout, candidate: rollout.candidate ?? undefined })),
+      rollouts: row.rollouts.map(rolloutOf),
     };
   }
 
@@ -62,24 +59,9 @@ export class PostgresSkillRegistry extends SkillRegistry {
     await this.database.transaction(async (tx) => {
       const changed = await tx.query(KEEP_VERSIONS, [JSON.stringify(versions)]);
       if (changed.length === 0) return;
-      await tx.query(KEEP_BASELINES, [JSON.stringify(firstBaselines(versions.map(({ manifest }) => manifest)))]);
-      await tx.query(CHANGED, [REGISTRY_CHANNEL]);
-    });
-  }
-
-  async replaceRollout({ skill, baseline, candidate, weight, revoked, revision }: Rollout): Promise<boolean> {
-    return this.database.transaction(async (tx) => {
-      const replaced = await tx.query(
-        `UPDATE rollouts SET baseline = $2, candidate = $3, weight = $4, revoked = $5, revision = $6
-         WHERE skill = $1 AND revision = $6::bigint - 1 RETURNING 1`,
-        [skill, baseline, candidate, weight, revoked, revision],
-      );
-      if (replaced.length === 0) return false;
-      await tx.query(CHANGED, [REGISTRY_CHANNEL]);
-      return true;
+      const baselines = firstBaselines(versions.map(({ manifest }) => manifest));
+      await tx.query(KEEP_BASELINES, [JSON.stringify(baselines.map(rowOf))]);
+      await countChange(tx);
     });
   }
 }
-
-const CHANGED = `WITH counted AS (UPDATE registry_revision SET revision = revision + 1 RETURNING 1)
-  SELECT pg_notify($1, '') FROM counted`;

@@ -5,10 +5,13 @@ import { createTestDatabase, openTestEngine, tenantLeaks, type TestDatabase } fr
 import { manifestDefaults } from '../../../domain/contract/manifest-defaults.stage';
 import type { Invocation } from '../../../ports/invocation-ledger';
 import { invocationLedgerContract, reply } from '../../../ports/invocation-ledger.contract';
+import { rolloutLedgerContract } from '../../../ports/rollout-ledger.contract';
 import { skillRegistryContract } from '../../../ports/skill-registry.contract';
 import { skillGatewayMigrations } from './migrations';
 import { PostgresInvocationLedger } from './postgres-invocation-ledger';
-import { PostgresSkillRegistry, REGISTRY_CHANNEL } from './postgres-skill-registry';
+import { PostgresRolloutLedger } from './postgres-rollout-ledger';
+import { PostgresSkillRegistry } from './postgres-skill-registry';
+import { REGISTRY_CHANNEL } from './registry-change';
 
 const SCHEMA = 'skills';
 const migrated = async (db: SqlDatabase): Promise<SqlDatabase> => {
@@ -29,7 +32,7 @@ const invocationOf = (tenant: TenantId): Invocation => ({
   input: { arguments: { secret: 1 }, locale: 'en', attributes: {} },
 });
 const emptyRegistry = async (db: SqlDatabase) => {
-  await db.query('DELETE FROM skills; DELETE FROM rollouts');
+  await db.query('DELETE FROM skills; DELETE FROM rollout_history; DELETE FROM rollout_evidence; DELETE FROM rollouts');
   return new PostgresSkillRegistry(db);
 };
 
@@ -84,6 +87,13 @@ function storesKeepTheirContracts(database: () => SqlDatabase): void {
     const rows = await database().query('SELECT input FROM invocations WHERE tenant = $1', [tenant], { tenant });
     expect(rows).toHaveLength(40);
     expect(rows.filter(({ input }) => input !== null)).toEqual([]);
+  });
+
+  describe('PostgresRolloutLedger', () => {
+    rolloutLedgerContract(async () => {
+      const registry = await emptyRegistry(database());
+      return { registry, ledger: new PostgresRolloutLedger(database()), other: new PostgresRolloutLedger(database()) };
+    });
   });
 
   describe('PostgresSkillRegistry', () => {

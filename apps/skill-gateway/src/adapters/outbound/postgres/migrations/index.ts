@@ -3,10 +3,12 @@ import { registryAndInvocations } from './0001-registry-and-invocations';
 import { erasures } from './0002-erasures';
 import { usersFirst } from './0003-users-first';
 import { registrationStates } from './0004-registration-states';
+import { stagedRollouts } from './0005-staged-rollouts';
 
 export const skillGatewayMigrations: readonly Migration[] = [
   registryAndInvocations,
   erasures,
   usersFirst,
   registrationStates,
+  stagedRollouts,
 ];

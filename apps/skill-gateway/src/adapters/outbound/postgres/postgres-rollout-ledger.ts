@@ -1,0 +1,123 @@
+import type { SqlDatabase, SqlExecutor } from '@plinth/postgres';
+import type { Move } from '../../../domain/rollout/in-turn';
+import { skillOf } from '../../../domain/rollout/rollout';
+import type { Evidence, HistoryEntry } from '../../../domain/rollout/rollout-record';
+import type { Ruling } from '../../../domain/rollout/ruling';
+import { RolloutLedger, type Change, type KeptRollout } from '../../../ports/rollout-ledger';
+import { countChange } from './registry-change';
+import { rolloutOf, rowOf, type RolloutRow } from './rollout-row';
+
+const REPLACE = `
+  UPDATE rollouts SET (baseline, candidate, revoked, revision, plan, status, stage, entered_at_ms, run) =
+    (SELECT baseline, candidate, revoked, revision, plan, status, stage, entered_at_ms, run
+     FROM jsonb_populate_record(NULL::rollouts, $1::jsonb))
+  WHERE skill = $2 AND revision = $3 RETURNING 1`;
+
+const REMEMBER = `
+  INSERT INTO rollout_history (skill, revision, entry)
+  SELECT $1, (entry->>'revision')::bigint, entry FROM jsonb_array_elements($2::jsonb) AS entry`;
+
+const KEPT = `
+  SELECT to_jsonb(rollouts) AS rollout, evidence FROM rollouts LEFT JOIN rollout_evidence USING (skill) WHERE skill = ANY($1::text[])`;
+
+const KEEP_EVIDENCE = `
+  INSERT INTO rollout_evidence SELECT * FROM jsonb_populate_recordset(NULL::rollout_evidence, $1::jsonb) ORDER BY skill
+  ON CONFLICT (skill) DO UPDATE SET evidence = excluded.evidence`;
+
+interface KeptRow {
+  readonly rollout: RolloutRow;
+  readonly evidence: Evidence | null;
+}
+
+interface HistoryRow {
+  readonly skill: string;
+  readonly entry: HistoryEntry;
+}
+
+/** Belongs to no tenant: a rollout serves them all. */
+export class PostgresRolloutLedger extends RolloutLedger {
+  constructor(private readonly database: SqlDatabase) {
+    super();
+  }
+
+  move(revision: number, move: Move): Promise<boolean> {
+    return this.database.transaction((tx) => store(tx, revision, move));
+  }
+
+  kept(skills: readonly string[]): Promise<readonly KeptRollout[]> {
+    return keptOf(this.database, skills);
+  }
+
+  async history(
+    skill: string,
+    { before, limit }: { readonly before?: number | undefined; readonly limit: number },
+  ): Promise<readonly HistoryEntry[]> {
+    const rows = await this.database.query<HistoryRow>(
+      `SELECT entry FROM rollout_history WHERE skill = $1 AND ($2::bigint IS NULL OR revision < $2)
+       ORDER BY revision DESC LIMIT $3`,
+      [skill, before ?? null, limit],
+    );
+    return rows.map(({ entry }) => entry);
+  }
+
+  async lead(
+    skills: readonly string[],
+    rule: (kept: readonly KeptRollout[]) => readonly Ruling[],
+  ): Promise<readonly Ruling[] | undefined> {
+    return this.database.transaction(async (tx) => {
+      if (!(await this.isAlone(tx, 'lead'))) return undefined;
+      const rulings = rule(await keptOf(tx, skills));
+      if (rulings.length === 0) return [];
+      const kept = rulings.map(({ rollout, evidence }) => ({ skill: skillOf(rollout), evidence }));
+      await tx.query(KEEP_EVIDENCE, [JSON.stringify(kept)]);
+      const stored: Ruling[] = [];
+      for (const ruling of rulings) {
+        const { rollout, moved } = ruling;
+        if (!moved) stored.push(ruling);
+        else if (await store(tx, rollout.revision, { ...moved, entries: [moved.entry] })) stored.push(ruling);
+      }
+      return stored;
+    });
+  }
+
+  async announce(limit: number, send: (changes: readonly Change[]) => Promise<void>): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      if (!(await this.isAlone(tx, 'announcement'))) return 0;
+      const changes = await tx.query<HistoryRow>(
+        'SELECT skill, entry FROM rollout_history WHERE NOT announced ORDER BY skill, revision LIMIT $1',
+        [limit],
+      );
+      if (changes.length === 0) return 0;
+      await send(changes);
+      await tx.query(
+        `UPDATE rollout_history SET announced = true FROM unnest($1::text[], $2::bigint[]) AS sent (skill, revision)
+         WHERE (rollout_history.skill, rollout_history.revision) = (sent.skill, sent.revision)`,
+        [changes.map(({ skill }) => skill), changes.map(({ entry }) => entry.revision)],
+      );
+      return changes.length;
+    });
+  }
+
+  /** Until the transaction ends; where another is, nobody waits. */
+  private async isAlone(tx: SqlExecutor, what: string): Promise<boolean> {
+    const [lock] = await tx.query<{ free: boolean }>(
+      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free',
+      [`plinth.rollouts:${this.database.schema}:${what}`],
+    );
+    return lock?.free === true;
+  }
+}
+
+async function keptOf(db: SqlExecutor, skills: readonly string[]): Promise<readonly KeptRollout[]> {
+  const rows = await db.query<KeptRow>(KEPT, [skills]);
+  return rows.map(({ rollout, evidence }) => ({ rollout: rolloutOf(rollout), evidence: evidence ?? undefined }));
+}
+
+async function store(tx: SqlExecutor, revision: number, { state, entries }: Move): Promise<boolean> {
+  const skill = skillOf(state);
+  const replaced = await tx.query(REPLACE, [JSON.stringify(rowOf(state)), skill, revision]);
+  if (replaced.length === 0) return false;
+  await tx.query(REMEMBER, [skill, JSON.stringify(entries)]);
+  await countChange(tx);
+  return true;
+}
