@@ -8,6 +8,7 @@ const libraries = {
   kernel: [],
   contracts: ['kernel'],
   config: [],
+  'json-schema': ['kernel'],
   rollout: ['kernel'],
   telemetry: ['kernel'],
   postgres: ['kernel', 'telemetry'],
@@ -21,6 +22,7 @@ const libraries = {
     'kernel',
     'contracts',
     'config',
+    'json-schema',
     'rollout',
     'telemetry',
     'postgres',
@@ -37,6 +39,7 @@ const serviceLibraries = [
   'kernel',
   'contracts',
   'config',
+  'json-schema',
   'rollout',
   'telemetry',
   'postgres',
@@ -60,22 +63,11 @@ const apps = {
 /** Scenarios and tools drive the system from outside: they start apps as processes and never import one. */
 const outside = {
   test: ['testing', 'contracts', 'kernel', 'bus', 'postgres', 'telemetry'],
-  tools: ['testing', 'contracts', 'kernel', 'config', 'telemetry', 'bus', 'postgres', 'redis'],
+  tools: ['testing', 'contracts', 'kernel', 'config', 'json-schema', 'telemetry', 'bus', 'postgres', 'redis'],
 };
 
 /** Packages without IO, time or chance, which pure code may call; of Node's own modules `node:crypto` for hashes. */
-const purePackages = [
-  'zod',
-  're2js',
-  'stemmer',
-  'ajv',
-  'ajv-formats',
-  'yaml',
-  '@node-rs/jieba',
-  'lru-cache',
-  'gpt-tokenizer',
-  'area-data',
-];
+const purePackages = ['zod', 're2js', 'stemmer', 'yaml', '@node-rs/jieba', 'lru-cache', 'gpt-tokenizer', 'area-data'];
 const pureBuiltins = ['crypto'];
 
 /**
@@ -85,14 +77,14 @@ const pureBuiltins = ['crypto'];
 const rooms = {
   domain: {
     rooms: ['domain'],
-    libraries: ['kernel', 'contracts', 'rollout'],
+    libraries: ['kernel', 'contracts', 'json-schema', 'rollout'],
     packages: purePackages,
     builtins: pureBuiltins,
   },
   ports: { rooms: ['ports', 'domain'], libraries: ['kernel', 'contracts'], packages: ['zod'], builtins: [] },
   features: {
     rooms: ['features', 'domain', 'ports'],
-    libraries: ['kernel', 'contracts', 'rollout', 'telemetry'],
+    libraries: ['kernel', 'contracts', 'json-schema', 'rollout', 'telemetry'],
     packages: [...purePackages, '@nestjs/common'],
     builtins: pureBuiltins,
   },
@@ -114,7 +106,7 @@ const rooms = {
 const domainsInLine = Object.keys(apps).filter((name) => !['samples', 'embedded'].includes(name));
 
 /** Libraries that are pure engines: they live by domain's package list. */
-const pureLibraries = ['kernel', 'contracts', 'rollout'];
+const pureLibraries = ['kernel', 'contracts', 'json-schema', 'rollout'];
 const pureLibraryPackages = [...purePackages, 'uuid'];
 
 /** Clients of one technology each, and the only folders that know them. */

@@ -21,6 +21,6 @@ export type ArgumentReading =
 
 /** Reads the arguments of a call as its contract asks for. */
 export function readArguments(contract: SkillContract, args: JsonObject): ArgumentReading {
-  const violation = contract.checkArguments(args);
-  return violation ? { kind: 'refused', errors: [violation] } : { kind: 'ok', args, repairs: [] };
+  const errors = contract.argumentFaults(args);
+  return errors.length > 0 ? { kind: 'refused', errors } : { kind: 'ok', args, repairs: [] };
 }

@@ -138,15 +138,28 @@ describe('a manifest', () => {
     expect(faultsOf({ receipt: undefined, effect: 'read' })).toEqual([]);
   });
 
+  it('S8: of an effect that calls itself safe to compare is not taken', () => {
+    expect(faultsOf({ shadow: 'safe' })).toMatchObject([{ at: 'shadow', rule: 'shadow_acts' }]);
+    expect(faultsOf({ shadow: 'dry_run' })).toEqual([]);
+    expect(faultsOf({ shadow: 'safe', effect: 'read' })).toEqual([]);
+  });
+
   it.each([
-    ['an unknown keyword', { type: 'object', propertys: {} }],
-    ['an unknown type', { type: 'thing' }],
-    ['a reference to nowhere', { $ref: '#/definitions/none' }],
-    ['a reference to another host', { $ref: 'https://example.org/schema.json' }],
-    ['an unknown format', { type: 'object', properties: { x: { type: 'string', format: 'colour' } } }],
-    ['a pattern that is not linear', { type: 'object', properties: { x: { type: 'string', pattern: '(a)\\1' } } }],
-    ['an unknown draft', { $schema: 'http://json-schema.org/draft-04/schema#', type: 'object' }],
-  ])('S1: whose schema has %s is not taken, with a reason', (_name, schema) => {
-    expect(faultsOf({ input_schema: schema })).toEqual([{ at: 'input_schema', reason: expect.any(String) }]);
+    ['an unknown keyword', { type: 'object', propertys: {} }, '/propertys', 'unknown_keyword'],
+    ['an unknown type', { type: 'thing' }, '/type', 'malformed'],
+    ['a reference to another host', { $ref: 'https://example.org/schema.json' }, '/$ref', 'remote_reference'],
+    ['a reference to itself', { $ref: '#' }, '', 'endless_reference'],
+    ['an unknown format', { properties: { x: { format: 'colour' } } }, '/properties/x/format', 'unsupported_format'],
+    [
+      'a pattern that is not linear',
+      { properties: { x: { pattern: '(a)\\1' } } },
+      '/properties/x/pattern',
+      'unsupported_pattern',
+    ],
+  ])('S1: whose schemas have %s is not taken, with each place and rule', (_name, schema, at, rule) => {
+    expect(faultsOf({ input_schema: schema, output_schema: schema })).toEqual([
+      { at: `input_schema${at}`, rule, reason: expect.any(String) },
+      { at: `output_schema${at}`, rule, reason: expect.any(String) },
+    ]);
   });
 });

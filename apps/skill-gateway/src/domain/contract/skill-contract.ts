@@ -1,44 +1,95 @@
 import { skillManifest, type SkillManifest } from '@plinth/contracts';
-import { closeSchema } from './close-schema';
-import { compileSchema, type SchemaCheck } from './compile-schema';
+import { compileSchema } from '@plinth/json-schema';
+import { unstorableAt } from './text-faults';
+import { violationsOf, type Violation } from './violation';
+
+/** What tells most of what is wrong with a value; undefined when it fits. */
+export type SchemaCheck = (value: unknown) => Violation | undefined;
 
 /** One version of one skill, its schemas ready to check with. */
 export interface SkillContract {
   readonly manifest: SkillManifest;
   /** Closed: a property that the schema does not know is refused. */
   readonly checkArguments: SchemaCheck;
+  /** All that is wrong with arguments, what tells most first. */
+  readonly argumentFaults: (value: unknown) => readonly Violation[];
   /** As the schema says: a newer provider may tell more. */
   readonly checkResult: SchemaCheck;
 }
 
-/** Why a manifest is not taken: the place in it, and what is wrong there. */
+/** Why a manifest is not taken: the place in it, the rule, and what is wrong there. */
 export interface ManifestFault {
+  /** Names from the root of the manifest, with dots; inside of a schema with slashes. */
   readonly at: string;
+  readonly rule: string;
   readonly reason: string;
 }
 
 /** Reads what a provider published. Refused with all reasons when it is incomplete or its schemas cannot be used (S2, S16). */
 export function readManifest(
   published: unknown,
-): { readonly contract: SkillContract } | { readonly faults: ManifestFault[] } {
+): { readonly contract: SkillContract } | { readonly faults: readonly ManifestFault[] } {
   const parsed = skillManifest.safeParse(published);
-  if (!parsed.success)
-    return { faults: parsed.error.issues.map((issue) => ({ at: issue.path.join('.'), reason: issue.message })) };
+  if (!parsed.success) return { faults: parsed.error.issues.map(issueFault) };
   const manifest = parsed.data;
-  const faults: ManifestFault[] = [];
-  if (manifest.effect !== 'read' && !manifest.receipt)
-    faults.push({ at: 'receipt', reason: 'an effect declares what proves it' });
-  const checkArguments = compiled(faults, 'input_schema', () => compileSchema(closeSchema(manifest.input_schema)));
-  const checkResult = compiled(faults, 'output_schema', () => compileSchema(manifest.output_schema));
-  if (faults.length > 0 || !checkArguments || !checkResult) return { faults };
-  return { contract: { manifest, checkArguments, checkResult } };
+  const faults: ManifestFault[] = [...effectFaults(manifest)];
+  const argumentFaults = faultsBy(faults, 'input_schema', manifest.input_schema, 'closed');
+  const resultFaults = faultsBy(faults, 'output_schema', manifest.output_schema, 'open');
+  if (faults.length > 0) return { faults };
+  return {
+    contract: {
+      manifest,
+      argumentFaults,
+      checkArguments: (value) => argumentFaults(value)[0],
+      checkResult: (value) => resultFaults(value)[0],
+    },
+  };
 }
 
-function compiled(faults: ManifestFault[], at: string, compile: () => SchemaCheck): SchemaCheck | undefined {
-  try {
-    return compile();
-  } catch (error) {
-    faults.push({ at, reason: error instanceof Error ? error.message : 'cannot be compiled' });
-    return undefined;
+function issueFault({
+  path,
+  code,
+  message,
+}: {
+  path: readonly PropertyKey[];
+  code: string;
+  message: string;
+}): ManifestFault {
+  return { at: path.map(String).join('.').slice(0, MAX_PLACE), rule: code, reason: message.slice(0, MAX_REASON) };
+}
+
+const MAX_PLACE = 200;
+const MAX_REASON = 500;
+
+function effectFaults({ effect, receipt, shadow }: SkillManifest): readonly ManifestFault[] {
+  const faults: ManifestFault[] = [];
+  if (effect !== 'read' && !receipt)
+    faults.push({ at: 'receipt', rule: 'receipt_missing', reason: 'an effect declares what proves it' });
+  if (effect !== 'read' && shadow === 'safe')
+    faults.push({ at: 'shadow', rule: 'shadow_acts', reason: 'an effect is never safe to call for a comparison' });
+  return faults;
+}
+
+/** The check by a schema; adds to `faults` why there is none. */
+function faultsBy(
+  faults: ManifestFault[],
+  at: string,
+  schema: Readonly<Record<string, unknown>>,
+  objects: 'open' | 'closed',
+): (value: unknown) => readonly Violation[] {
+  const compiled = compileSchema(schema, { objects });
+  if (compiled.kind === 'refused') {
+    faults.push(
+      ...compiled.faults.map(({ at: pointer, rule, reason }) => ({
+        at: (at + pointer).slice(0, MAX_PLACE),
+        rule,
+        reason: reason.slice(0, MAX_REASON),
+      })),
+    );
+    return () => [];
   }
+  return (value) => {
+    const unstorable = unstorableAt(value);
+    return unstorable ? [unstorable] : violationsOf(compiled.check(value));
+  };
 }

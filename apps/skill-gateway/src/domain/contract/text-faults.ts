@@ -1,4 +1,5 @@
 import { MAX_DEPTH, textFaultAt } from '@plinth/kernel';
+import { rulePhrase } from './rule-phrases';
 import { storableText } from './storable-text';
 import { MAX_FIELD_LENGTH, type Violation } from './violation';
 
@@ -13,7 +14,7 @@ export function unstorableAt(value: unknown): Violation | undefined {
   const found = textFaultAt(value);
   if (!found) return undefined;
   const { path, fault: rule } = found;
-  if (rule === 'max_depth') return { field: '', rule, expected: `must nest at most ${MAX_DEPTH} levels` };
-  const field = storableText(path.join('.'), MAX_FIELD_LENGTH);
-  return { field, rule, expected: 'must be text that can be stored' };
+  const params = rule === 'max_depth' ? { limit: MAX_DEPTH } : {};
+  const field = rule === 'max_depth' ? '' : storableText(path.join('.'), MAX_FIELD_LENGTH);
+  return { field, rule, expected: rulePhrase(rule, params, 'en'), params };
 }

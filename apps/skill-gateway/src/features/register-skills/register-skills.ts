@@ -46,6 +46,7 @@ export class RegisterSkills {
     const known = this.catalogue.current().skills.get(manifest.name)?.versions.get(manifest.version)?.manifest;
     if (!known) return [];
     return PROMISES.filter((part) => canonicalJson(known[part]) !== canonicalJson(manifest[part])).map((part) => ({
+      rule: 'promise_changed',
       at: part,
       reason: 'differs from what this version promised before; give it a new version',
     }));

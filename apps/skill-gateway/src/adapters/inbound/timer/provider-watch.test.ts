@@ -40,7 +40,10 @@ describe('ProviderWatch', () => {
   });
 
   it('says once per change what keeps a manifest out', async () => {
-    const bad = { registered: [], quarantined: [{ name: 'x', version: '1.0.0', faults: [{ at: 'a', reason: 'b' }] }] };
+    const bad = {
+      registered: [],
+      quarantined: [{ name: 'x', version: '1.0.0', faults: [{ at: 'a', rule: 'x', reason: 'b' }] }],
+    };
     const { watch, lines } = watching(bad, bad, answer, bad);
     await watch.begin();
     await jest.advanceTimersByTimeAsync(60_000);
