@@ -5,8 +5,6 @@ import { RolloutsController } from './adapters/inbound/http/rollouts-controller'
 import { SkillsController } from './adapters/inbound/http/skills-controller';
 import { GatewayTimers } from './adapters/inbound/timer/gateway-timers';
 import { BusReplySender } from './adapters/outbound/bus/bus-reply-sender';
-import { HttpProviderDirectory } from './adapters/outbound/http-provider/http-provider-directory';
-import { HttpSkillProvider } from './adapters/outbound/http-provider/http-skill-provider';
 import { PolledCatalogue } from './adapters/outbound/in-process/polled-catalogue';
 import { SystemPace } from './adapters/outbound/in-process/system-pace';
 import { skillGatewayMigrations } from './adapters/outbound/postgres/migrations';
@@ -14,6 +12,7 @@ import { PostgresInvocationLedger } from './adapters/outbound/postgres/postgres-
 import { PostgresRolloutLedger } from './adapters/outbound/postgres/postgres-rollout-ledger';
 import { PostgresSkillRegistry } from './adapters/outbound/postgres/postgres-skill-registry';
 import { REGISTRY_CHANNEL } from './adapters/outbound/postgres/registry-change';
+import { openProviders } from './adapters/outbound/provider-schemes/open-providers';
 import { skillGatewayConfig, type SkillGatewayConfig } from './config';
 import { EraseUser } from './features/erase-user/erase-user';
 import { CallSkill } from './features/invoke-skill/call-skill';
@@ -48,7 +47,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
   const registry = new PostgresSkillRegistry(database);
   const rollouts = new PostgresRolloutLedger(database);
   const ledger = new PostgresInvocationLedger(database);
-  const provider = new HttpSkillProvider();
+  const providers = openProviders(platform);
   const sender = new BusReplySender(producer, clock);
   const catalogue = new PolledCatalogue(registry, logger, config.registryIntervalMs);
   platform.addHealthCheck({
@@ -57,7 +56,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
   });
 
   const guard = new ProviderGuard(pace, 'live');
-  const callSkill = new CallSkill(provider, guard, pace, logger);
+  const callSkill = new CallSkill(providers.provider, guard, pace, logger);
   const leases = new HeldLeases(ledger, leaseMs);
   const runner = new RunInvocation(catalogue, ledger, callSkill, leases, sender, pace, logger, {
     inlineMs: INLINE_MS,
@@ -65,7 +64,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     maxTakes: MAX_TAKES,
   });
   const sweep = new SweepInvocations(ledger, runner, sender, logger, { leaseMs, atOnce: SWEPT_AT_ONCE });
-  const register = new RegisterSkills(new HttpProviderDirectory(), registry, catalogue);
+  const register = new RegisterSkills(providers.directory, registry, catalogue);
 
   const timers = new GatewayTimers({ sweep, leases, register, logger, config });
   return {
@@ -86,7 +85,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     end: async () => {
       await timers.end();
       await catalogue.close();
-      provider.close();
+      await providers.close();
     },
   };
 }

@@ -3,7 +3,11 @@ import { defineConfig, env, envDurationMs, envList, type ConfigOf } from '@plint
 export const skillGatewayConfig = defineConfig({
   providers: env(
     'PLINTH_SKILL_PROVIDERS',
-    envList([], /^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, 'base URLs (http or https)'),
+    envList(
+      [],
+      /^(https?:\/\/[^\s/?#]+(\/[^\s?#]*)?|grpcs?:\/\/[^\s/?#]+:\d+|kafka:\/\/[A-Za-z0-9._-]+)$/,
+      'addresses: http(s)://host/path, grpc(s)://host:port or kafka://topic',
+    ),
     'Providers whose skills are registered; embedded and `npm run mesh` name the samples unless set.',
   ),
   leaseMs: env(
