@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closedLoop, openLoop } from './loops';
+import { closedLoop, openLoop, Overloaded } from './loops';
 
 it('sends at the pace of the sessions and counts from when a request was due, however slow the answers are', async () => {
   const asked: string[] = [];
@@ -21,15 +21,17 @@ it('sends at the pace of the sessions and counts from when a request was due, ho
   for (const { latenciesMs } of results.values()) for (const ms of latenciesMs) expect(ms).toBeGreaterThan(55);
 });
 
-it('counts failures by what they said, apart from the latencies', async () => {
-  const { latenciesMs, failures } = await closedLoop(
+it('counts failures by what they said and refusals as overload, both apart from the latencies', async () => {
+  const { latenciesMs, refused, failures } = await closedLoop(
     async (session) => {
       await sleep(5);
-      if (session === 1) throw new Error('refused');
+      if (session === 1) throw new Error('broken');
+      if (session === 2) throw new Overloaded();
     },
-    2,
+    3,
     1,
   );
   expect(latenciesMs).toHaveLength(1);
-  expect(failures).toEqual({ refused: 1 });
+  expect(refused).toBe(1);
+  expect(failures).toEqual({ broken: 1 });
 });

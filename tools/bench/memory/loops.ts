@@ -3,9 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** One request of a session: answers when it is served, throws when it is not as it should be. */
 export type Request = (session: number, count: number) => Promise<void>;
 
+/** Thrown by a request that the service refused because it had too much to do (503). */
+export class Overloaded extends Error {}
+
 export interface LoopResult {
   readonly seconds: number;
   readonly latenciesMs: readonly number[];
+  /** Requests that were refused as overload: no failures, and no answers either. */
+  readonly refused: number;
   /** Requests that failed, by what they said. */
   readonly failures: Readonly<Record<string, number>>;
 }
@@ -13,12 +18,17 @@ export interface LoopResult {
 class Tally {
   readonly latenciesMs: number[] = [];
   readonly failures: Record<string, number> = {};
+  refused = 0;
 
   async time(fromMs: number, work: () => Promise<void>): Promise<void> {
     try {
       await work();
       this.latenciesMs.push(performance.now() - fromMs);
     } catch (error) {
+      if (error instanceof Overloaded) {
+        this.refused += 1;
+        return;
+      }
       const said = error instanceof Error ? error.message.slice(0, 200) : String(error);
       this.failures[said] = (this.failures[said] ?? 0) + 1;
     }

@@ -96,6 +96,7 @@ export async function measureMemory(stand: BenchStand, { users, items, steps, pa
     const results = await openLoop({ ...loop, requests: operations });
     const seconds = Math.max(...[...results.values()].map((result) => result.seconds));
     const requests = [...results.values()].reduce((sum, { latenciesMs }) => sum + latenciesMs.length, 0);
+    const refused = [...results.values()].reduce((sum, result) => sum + result.refused, 0);
     const by = Object.fromEntries([...results].map(([name, result]) => [name, measured(result)]));
     open.push({
       ...loop,
@@ -104,7 +105,7 @@ export async function measureMemory(stand: BenchStand, { users, items, steps, pa
       operations: by,
     });
     say(
-      `  ${loop.sessions} sessions, ${loop.pauseMs / 1_000} s: ${rounded(requests / seconds)}/s; p95 ms: ` +
+      `  ${loop.sessions} sessions, ${loop.pauseMs / 1_000} s: ${rounded(requests / seconds)}/s, ${refused} refused; p95 ms: ` +
         Object.entries(by)
           .map(([name, { latency }]) => `${name} ${latency.p95Ms}`)
           .join(', '),

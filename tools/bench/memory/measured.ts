@@ -4,7 +4,9 @@ import type { LoopResult } from './loops';
 
 export interface Measured {
   readonly per_second: number;
+  /** Of the requests that were answered. */
   readonly latency: Spread;
+  readonly refused: number;
   readonly failures: Readonly<Record<string, number>>;
 }
 
@@ -17,9 +19,10 @@ export interface WithCpu {
   readonly cores_used_by_others: number;
 }
 
-export const measured = ({ latenciesMs, failures, seconds }: LoopResult): Measured => ({
+export const measured = ({ latenciesMs, refused, failures, seconds }: LoopResult): Measured => ({
   per_second: rounded(latenciesMs.length / seconds),
   latency: spreadOf(latenciesMs),
+  refused,
   failures,
 });
 

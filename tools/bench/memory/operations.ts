@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BenchStand } from './bench-stand';
 import { itemOf, userName } from './load-users';
-import type { Request } from './loops';
+import { Overloaded, type Request } from './loops';
 import { madeQuestion, madeUtterance } from './made-texts';
 
 /** What is measured; the names are those of the report. */
@@ -22,6 +22,7 @@ const TURNS_PER_SESSION = 10;
 export function operationsOn({ http }: BenchStand, users: number, nowMs: number): Readonly<Record<Operation, Request>> {
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown, answered?: RegExp): Promise<void> => {
     const { status, text } = await http.send(method, path, body);
+    if (status === 503) throw new Overloaded(text.slice(0, 150));
     if (status !== 200) throw new Error(`${status} ${text.slice(0, 150)}`);
     if (answered !== undefined && !answered.test(text))
       throw new Error(`not answered by ${answered.source}: ${text.slice(0, text.indexOf(','))}`);
