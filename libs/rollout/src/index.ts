@@ -4,6 +4,7 @@ export { judge } from './evidence/judge';
 export { watch } from './evidence/watch';
 export * from './plan/default-plan';
 export * from './plan/guard';
+export { planFaults, type PlanFault } from './plan/plan-faults';
 export * from './plan/rollout-plan';
 export * from './routing/audience';
 export * from './routing/bucket';

@@ -1,5 +1,4 @@
-import type { Guard } from '../plan/guard';
-import type { GuardReport } from '../plan/guard';
+import type { Guard, GuardReport } from '../plan/guard';
 import type { RolloutState } from '../state/rollout-state';
 import { enterStageOfComparison, openComparisonTest, type ComparisonTest } from '../guards/comparison-test';
 import { enterStageOfLimit, openLimitTest, type LimitTest } from '../guards/limit-test';
@@ -41,7 +40,8 @@ export function openEvidence({ run, stage, plan }: RolloutState): Evidence {
 export function evidenceFor(state: RolloutState, evidence: Evidence | undefined): Evidence {
   if (evidence?.run !== state.run) return openEvidence(state);
   if (evidence.stage === state.stage) return evidence;
-  return { ...evidence, stage: state.stage, entered: EMPTY_BUCKET, guards: evidence.guards.map(enterStage) };
+  const guards = evidence.guards.map((known, at) => enterStage(known, state.plan.guards[at]));
+  return { ...evidence, stage: state.stage, entered: EMPTY_BUCKET, guards };
 }
 
 function testOf(guard: Guard): GuardTest {
@@ -57,8 +57,10 @@ function testOf(guard: Guard): GuardTest {
   }
 }
 
-function enterStage(guard: GuardEvidence): GuardEvidence {
-  return guard.kind === 'limit'
-    ? { ...guard, test: enterStageOfLimit(guard.test) }
-    : { ...guard, test: enterStageOfComparison(guard.test) };
+/** A guard that only holds begins anew: who promoted past it has seen it. One that switches back forgets its pass alone. */
+function enterStage(known: GuardEvidence, guard: Guard | undefined): GuardEvidence {
+  if (guard?.onFail === 'hold') return { ...testOf(guard), alarm: undefined };
+  return known.kind === 'limit'
+    ? { ...known, test: enterStageOfLimit(known.test) }
+    : { ...known, test: enterStageOfComparison(known.test) };
 }

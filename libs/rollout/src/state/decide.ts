@@ -1,5 +1,4 @@
-import type { GuardReport } from '../plan/guard';
-import type { Guard } from '../plan/guard';
+import type { Guard, GuardReport } from '../plan/guard';
 import type { Moved, RolloutState } from './rollout-state';
 import { promote, rollback, type Act } from './transitions';
 

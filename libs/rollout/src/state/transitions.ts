@@ -48,11 +48,12 @@ export function rollback(state: RolloutState, act: Act): Transition {
   return moved('rollback', state, act, { ...state, status: 'rolled_back', revoked });
 }
 
+/** No entry is dated before the one it follows, so a clock that went back and returns makes no stage look old. */
 export function moved(action: HistoryEntry['action'], from: RolloutState, act: Act, next: RolloutState): Moved {
   const entersAnew = action !== 'pause' && action !== 'rollback';
   const state: RolloutState = {
     ...next,
-    enteredAtMs: entersAnew ? act.atMs : from.enteredAtMs,
+    enteredAtMs: entersAnew ? Math.max(act.atMs, from.enteredAtMs) : from.enteredAtMs,
     revision: from.revision + 1,
   };
   const { atMs, by, reason, guards = [] } = act;
