@@ -4,6 +4,7 @@ import type { Figures } from './measure-memory';
 const pass = (p95Ms: number, perSecond = 100): Figures['beside']['recall'] => ({
   per_second: perSecond,
   latency: { count: 10, p50Ms: p95Ms / 2, p95Ms, p99Ms: p95Ms, maxMs: p95Ms },
+  refused: 0,
   failures: {},
   cpu_ms: 2,
   cpu_ms_by_part: {},
