@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
-import { PROTOS } from '@plinth/contracts';
 import { loadProtos, messageOf } from './load-protos';
 import { jsonOfStruct, structInput, structOf, type Struct } from './struct';
 
-const protos = loadProtos(PROTOS, ['plinth/skills/v1/skill_provider.proto']);
+const protos = loadProtos('', ['google/protobuf/struct.proto']);
 const wire = messageOf(protos, 'google.protobuf.Struct');
 /** There and back over the wire. */
 const sent = (struct: Struct): Struct => wire.deserialize(wire.serialize(struct));
