@@ -24,12 +24,12 @@ it('sends at the pace of the sessions and counts from when a request was due, ho
 it('counts failures by what they said and refusals as overload, both apart from the latencies', async () => {
   const { latenciesMs, refused, failures } = await closedLoop(
     async (session) => {
-      await sleep(5);
+      await sleep(300);
       if (session === 1) throw new Error('broken');
       if (session === 2) throw new Overloaded();
     },
     3,
-    1,
+    250,
   );
   expect(latenciesMs).toHaveLength(1);
   expect(refused).toBe(1);
