@@ -8,6 +8,7 @@ import { invocationLedgerContract, reply } from '../../../ports/invocation-ledge
 import { rolloutLedgerContract } from '../../../ports/rollout-ledger.contract';
 import { skillRegistryContract } from '../../../ports/skill-registry.contract';
 import { skillGatewayMigrations } from './migrations';
+import { keepObservations } from './observed-rows.stage';
 import { PostgresInvocationLedger } from './postgres-invocation-ledger';
 import { PostgresRolloutLedger } from './postgres-rollout-ledger';
 import { PostgresSkillRegistry } from './postgres-skill-registry';
@@ -45,6 +46,7 @@ function storesKeepTheirContracts(database: () => SqlDatabase): void {
       const tenant = tenantId('m20');
       await ledger.open(invocationOf(tenant), { leaseMs: 60_000, madeAtMs: 1_000 });
       await ledger.erase(tenant, ['li'], 2_000);
+      await keepObservations(database(), tenant, 3_000);
       expect(
         await tenantLeaks(database(), { tenant }, [{ tenant: 'nobody' }, { tenant: 'nobody', user: 'li' }]),
       ).toEqual({

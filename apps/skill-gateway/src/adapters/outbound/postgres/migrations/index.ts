@@ -4,6 +4,7 @@ import { erasures } from './0002-erasures';
 import { usersFirst } from './0003-users-first';
 import { registrationStates } from './0004-registration-states';
 import { stagedRollouts } from './0005-staged-rollouts';
+import { shadow } from './0006-shadow';
 
 export const skillGatewayMigrations: readonly Migration[] = [
   registryAndInvocations,
@@ -11,4 +12,5 @@ export const skillGatewayMigrations: readonly Migration[] = [
   usersFirst,
   registrationStates,
   stagedRollouts,
+  shadow,
 ];
