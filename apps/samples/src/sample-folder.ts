@@ -1,4 +1,8 @@
 import { join } from 'node:path';
 
-/** The folder of the customer-service scenario: data, flows and policies that people edit. */
-export const customerServiceFolder = join(__dirname, '..', 'customer-service');
+const folderOf = (scenario: string): string => join(__dirname, '..', scenario);
+
+/** The folders of the scenarios: data, flows and policies that people edit. */
+export const customerServiceFolder = folderOf('customer-service');
+export const inspectionFolder = folderOf('inspection');
+export const educationFolder = folderOf('education');

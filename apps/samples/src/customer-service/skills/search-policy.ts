@@ -1,6 +1,7 @@
 import { languageOf, type Language } from '@plinth/contracts';
 import { defineSkill, SkillError, type Skill } from '@plinth/skill-kit';
 import { z } from 'zod';
+import { termsOf } from '../../terms';
 import type { PolicyClause, Shop } from '../shop';
 
 export function searchPolicy(shop: Shop): Skill {
@@ -33,14 +34,7 @@ export function searchPolicy(shop: Shop): Skill {
 
 /** Share of the question's bigrams (Chinese) or words (English) that the clause holds, 0 … 1. */
 function overlap(clause: PolicyClause, query: string, language: Language): number {
-  const wanted = language === 'zh' ? bigrams(query) : words(query);
-  const held = new Set(language === 'zh' ? bigrams(clause.zh) : words(clause.en));
+  const wanted = termsOf(query, language);
+  const held = new Set(termsOf(clause[language], language));
   return wanted.length === 0 ? 0 : wanted.filter((term) => held.has(term)).length / wanted.length;
-}
-
-const words = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [];
-
-function bigrams(text: string): string[] {
-  const characters = [...text.replace(/[^\p{Script=Han}\d]/gu, '')];
-  return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
 }
