@@ -22,6 +22,13 @@ export interface SessionStanding {
   readonly last?: { readonly turnId: TurnId; readonly answered?: AnsweredTurn };
 }
 
+/** An answer to nobody's words. */
+export interface Greeting extends AnsweredTurn {
+  readonly saidAtMs: number;
+  /** Of the agent that leads the dialogue; undefined for what all share. */
+  readonly space: string | undefined;
+}
+
 /** Sessions beyond a single turn: reading one, and ending it. */
 export abstract class SessionBook {
   abstract ownerOf(tenant: TenantId, sessionId: SessionId): Promise<UserId | undefined>;
@@ -33,6 +40,11 @@ export abstract class SessionBook {
   abstract standingOf(session: SessionName): Promise<SessionStanding>;
   /** Notes how a round was answered; the first answer stands. False when there is no such round. */
   abstract answerRound(session: SessionName, answer: AnsweredTurn): Promise<boolean>;
+  /**
+   * Begins the session with what the assistant says before its user has said anything, which is what the user's first words answer to.
+   * Once: a repetition changes nothing. False when the session has ended.
+   */
+  abstract greet(session: SessionName, greeting: Greeting): Promise<boolean>;
   /**
    * Deletes the rows of a session and what was declared and never confirmed in it, and closes it for good. Answers how many rows the
    * first call deleted: repeating it answers the same. What `unfinished` makes of the session's updates, `doneAt` being the last one before

@@ -52,12 +52,7 @@ const NOTHING: Omit<Observed, 'turn_id'> = {
   stored: [],
 };
 
-const NOTHING_TO_ANSWER = refuse(
-  'conflict',
-  'nothing_to_answer',
-  'The session has no user turn that this could answer.',
-  { field: 'role', rule: 'order' },
-);
+const ENDED = refuse('gone', 'session_ended', 'The session has ended.');
 const ANSWERED = refuse(
   'conflict',
   'already_answered',
@@ -85,7 +80,6 @@ export class ObserveDialogue {
     if (owner !== undefined && owner !== userId)
       return refuse('not_found', 'session_not_found', 'There is no such session.');
     if (utterance.nowMs <= erasedUntilMs) return erasedBefore('now');
-    if (utterance.role === 'assistant' && !last) return NOTHING_TO_ANSWER;
     const claimed = await this.claim(utterance, last?.turnId);
     if (isRefusal(claimed)) return claimed;
     const id = messageId(deriveId('observed', tenant, userId, sessionId, utterance.idempotencyKey ?? this.ids.next()));
@@ -93,7 +87,7 @@ export class ObserveDialogue {
       case 'user':
         return this.hear(utterance, id, last);
       case 'assistant':
-        return this.answer(utterance, last, claimed.answers);
+        return claimed.answers === undefined ? this.greet(utterance) : this.answer(utterance, last, claimed.answers);
       case 'tool':
         return this.keep(utterance, id);
     }
@@ -148,13 +142,28 @@ export class ObserveDialogue {
   private async answer(
     { tenant, userId, sessionId, text, askedCandidate }: Utterance,
     last: SessionStanding['last'],
-    answers: string | undefined,
+    answers: string,
   ): Promise<Observed | Refusal> {
-    if (answers === undefined) return NOTHING_TO_ANSWER;
     if (last?.turnId === answers && last.answered && last.answered.reply !== text) return ANSWERED;
-    const slots = askedCandidate === undefined ? {} : { asked_candidate: askedCandidate };
-    await this.sessions.answerRound({ tenant, userId, sessionId }, { turnId: answers, reply: text, slots });
+    const reply = { turnId: answers, reply: text, slots: slotsOf(askedCandidate) };
+    await this.sessions.answerRound({ tenant, userId, sessionId }, reply);
     return { turn_id: answers, ...NOTHING };
+  }
+
+  /** What the assistant says before its user: the first words of the user are read as an answer to it. */
+  private async greet({
+    tenant,
+    userId,
+    sessionId,
+    text,
+    nowMs,
+    askedCandidate,
+    space,
+  }: Utterance): Promise<Observed | Refusal> {
+    const turnId = deriveId('greeting', tenant, userId, sessionId);
+    const said = { turnId, reply: text, slots: slotsOf(askedCandidate), saidAtMs: nowMs, space };
+    const greeted = await this.sessions.greet({ tenant, userId, sessionId }, said);
+    return greeted ? { turn_id: turnId, ...NOTHING } : ENDED;
   }
 
   private async keep(
@@ -183,3 +192,6 @@ export class ObserveDialogue {
     };
   }
 }
+
+const slotsOf = (askedCandidate: string | undefined): Readonly<Record<string, string>> =>
+  askedCandidate === undefined ? {} : { asked_candidate: askedCandidate };

@@ -3,7 +3,8 @@ import { startMemoryOverHttp, type MemoryOverHttp } from './memory-http.stage';
 describe('POST /v1/memory/observe', () => {
   let memory: MemoryOverHttp;
   beforeAll(async () => {
-    memory = await startMemoryOverHttp();
+    // What was said in 2024 has waited too long by the clock of the sweep.
+    memory = await startMemoryOverHttp({ PLINTH_MEMORY_SWEEP_INTERVAL: '1h' });
   }, 120_000);
   afterAll(() => memory.close());
 
@@ -112,13 +113,45 @@ describe('POST /v1/memory/observe', () => {
     });
   });
 
-  it('M20: a session of another user does not exist, and an answer needs a question', async () => {
+  it('an assistant may speak first: its greeting is heard once, and the user’s first words answer to it', async () => {
+    const greet = (text: string) => observe('ivy', text, { role: 'assistant', now: '2024-05-20T01:59:00Z' });
+    const first = await greet('您好！请问您的邮箱是多少？');
+    expect(first).toMatchObject({ status: 200, body: { stored: [], session: { facts: {} } } });
+    expect((await greet('您好！请问您的邮箱是多少？')).body).toEqual(first.body);
+    expect((await greet('欢迎光临')).status).toBe(409);
+    const { body } = await observe('ivy', '我的邮箱是ivy@example.com');
+    expect(body).toMatchObject({ session: { facts: { email: 'ivy@example.com' } } });
+    expect((body as { turn_id: string }).turn_id).not.toBe((first.body as { turn_id: string }).turn_id);
+    expect(await observe('ivy', '已记录', { role: 'assistant' })).toMatchObject({
+      status: 200,
+      body: { turn_id: (body as { turn_id: string }).turn_id },
+    });
+    await memory.call('DELETE', '/v1/memory/sessions/s-ivy?user_id=ivy');
+    expect(await greet('您好')).toMatchObject({ status: 410, body: { error: { code: 'session_ended' } } });
+  });
+
+  it('M12: what a greeting asks the user to confirm, the user’s first words confirm', async () => {
+    const { body } = await memory.call('POST', '/v1/memory/items', {
+      ...{ user_id: 'jan', kind: 'fact', attributes: { email: 'jan@example.com' }, valid_until: 'until_superseded' },
+      ...{ source: { id: 'form', channel: 'web', type: 'user' }, timestamp: '2024-05-20T01:00:00Z' },
+    });
+    const { items } = body as { items: { id: string }[] };
+    await observe('jan', '您好，您的邮箱是jan@example.com，对吗？', {
+      ...{ role: 'assistant', asked_candidate: items[0]?.id },
+    });
+    await observe('jan', '对的');
+    expect((await memory.call('GET', '/v1/memory/users/jan')).body).toMatchObject({
+      profile: [{ key: 'email', value: 'jan@example.com' }],
+    });
+  });
+
+  it('M20: a session of another user does not exist, for a greeting neither', async () => {
     await observe('eve', '你好');
     expect(await observe('fay', '你好', { session_id: 's-eve' })).toMatchObject({
       status: 404,
       body: { error: { code: 'session_not_found' } },
     });
-    expect(await say('gus', '你好')).toMatchObject({ status: 409, body: { error: { code: 'nothing_to_answer' } } });
+    expect(await observe('fay', '你好', { session_id: 's-eve', role: 'assistant' })).toMatchObject({ status: 404 });
   });
 
   it.each([

@@ -1,7 +1,13 @@
 import { turnId, userId, type SessionId, type TenantId, type UserId } from '@plinth/kernel';
 import { intoScopeOf, type SqlDatabase } from '@plinth/postgres';
 import type { Round } from '../../../domain/summary/round';
-import { SessionBook, type SessionHistory, type SessionName, type SessionStanding } from '../../../ports/session-book';
+import {
+  SessionBook,
+  type Greeting,
+  type SessionHistory,
+  type SessionName,
+  type SessionStanding,
+} from '../../../ports/session-book';
 import type { AnsweredTurn } from '../../../ports/turn-ledger';
 import { KEEP_UNFINISHED } from './activity-sql';
 import { isErased } from './erased-sessions';
@@ -21,6 +27,18 @@ const STANDING = `
   LEFT JOIN sessions session ON session.tenant = $1 AND session.session_id = $2
   LEFT JOIN LATERAL (
     SELECT turn_id, replied, slots FROM session_rounds WHERE tenant = $1 AND session_id = $2 ORDER BY n DESC LIMIT 1) last ON true`;
+
+/** $1 tenant, $2 session, $3 user, $4 at */
+const OPEN_SESSION = `
+  WITH known AS (INSERT INTO users (tenant, user_id, first_seen_ms) VALUES ($1, $3, $4) ON CONFLICT DO NOTHING)
+  INSERT INTO sessions (tenant, session_id, user_id, version, started_at_ms) VALUES ($1, $2, $3, 0, $4) ON CONFLICT DO NOTHING`;
+const LOCK_SESSION = `
+  SELECT ended_at_ms IS NOT NULL AS ended FROM sessions WHERE tenant = $1 AND session_id = $2 AND user_id = $3 FOR UPDATE`;
+/** A round in which the user has said nothing, and none if there is one already. */
+const GREET = `
+  INSERT INTO session_rounds (tenant, session_id, turn_id, user_id, n, replied, slots, said_at_ms, space)
+  SELECT $1, $2, $4, $3, 1, $5, $6::jsonb, $7, $8
+  WHERE NOT EXISTS (SELECT FROM session_rounds WHERE tenant = $1 AND session_id = $2)`;
 
 interface StandingRow {
   readonly owner: string | null;
@@ -94,6 +112,22 @@ export class PostgresSessionBook extends SessionBook {
       { tenant, user },
     );
     return rows.length > 0;
+  }
+
+  greet(
+    { tenant, userId: user, sessionId }: SessionName,
+    { turnId: id, reply, slots, saidAtMs, space = '' }: Greeting,
+  ): Promise<boolean> {
+    return this.database.transaction(
+      async (tx) => {
+        await tx.query(OPEN_SESSION, [tenant, sessionId, user, saidAtMs]);
+        const [open] = await tx.query<{ ended: boolean }>(LOCK_SESSION, [tenant, sessionId, user]);
+        if (!open || open.ended) return false;
+        await tx.query(GREET, [tenant, sessionId, user, id, reply, JSON.stringify(slots), saidAtMs, space]);
+        return true;
+      },
+      { tenant, user },
+    );
   }
 
   async end(
