@@ -2,9 +2,10 @@ import type { Clock } from '@plinth/kernel';
 import { counter, zero, type Logger } from '@plinth/telemetry';
 import { isComparable } from '../../domain/comparison/compare-replies';
 import { isAttributable } from '../../domain/outcome/attributable';
+import { isWatched } from '../../domain/rollout/rollout';
 import type { ServedCall } from '../../ports/outcome-ledger';
 import type { RecordedCall } from '../../ports/recorded-calls';
-import { ShadowRuns, type AnsweredCall, type RoutedBy } from '../../ports/shadow-runs';
+import { ShadowRuns, type AnsweredCall } from '../../ports/shadow-runs';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
 import type { FigureTally } from './figure-tally';
 import type { Outbox } from './outbox';
@@ -42,14 +43,14 @@ export class ObserveCalls extends ShadowRuns {
   offer(call: AnsweredCall): void {
     try {
       if (this.recorded.has(call.invocation.skill)) this.record(call);
-      if (call.rollout) this.note(call, call.rollout);
+      if (isWatched(call.routed.rollout)) this.note(call);
     } catch (error) {
       this.logger.error({ err: error, command: call.invocation.origin.commandId }, 'A call could not be taken note of');
     }
   }
 
-  private note(call: AnsweredCall, rollout: RoutedBy): void {
-    const { invocation, reply } = call;
+  private note(call: AnsweredCall): void {
+    const { invocation, reply, routed } = call;
     const { skill, version, lane, userId, origin } = invocation;
     const contract =
       version === undefined ? undefined : this.catalogue.current().skills.get(skill)?.versions.get(version);
@@ -61,7 +62,7 @@ export class ObserveCalls extends ShadowRuns {
     }
     const { tenant, commandId, session, turn } = origin;
     this.served.add({ tenant, commandId, session, turn, userId, skill, version, lane, atMs: this.clock.now() });
-    if (rollout.shadow) this.shadow.begin(call, rollout);
+    if (routed.shadow) this.shadow.begin(call);
   }
 
   /** What acts is in the ledger already. */

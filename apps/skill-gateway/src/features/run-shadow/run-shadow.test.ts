@@ -1,5 +1,7 @@
 import type { SkillManifest } from '@plinth/contracts';
-import { answered, answeredCall, shadowUnderTest, stockSkill } from './shadow-under-test.stage';
+import { answered, answeredCall, shadowUnderTest, STOCK_ROLLOUT, stockSkill } from './shadow-under-test.stage';
+
+const OUTSIDE = { rollout: STOCK_ROLLOUT, stage: undefined, shadow: false };
 
 describe('a candidate beside the call that serves', () => {
   it('S8: is asked the same, once, under a key of its own, and equal answers count as equal', async () => {
@@ -57,6 +59,12 @@ describe('a candidate beside the call that serves', () => {
     await under.settle();
     expect(await under.figures('noise')).toMatchObject({ version: '1.0.0', compared: 2, differed: 2 });
     expect(await under.figures('shadow')).toMatchObject({ compared: 5, differed: 0 });
+    expect(under.evidence.filter(([which]) => which === 'noise')).toEqual([
+      ['noise', true],
+      ['noise', true],
+    ]);
+    expect(under.evidence.filter(([which]) => which === 'pairs')).toHaveLength(5);
+    expect(under.evidence.filter(([which]) => which === 'candidate')).toHaveLength(5);
   });
 
   it('S8: delays nobody: offers beyond its places and its queue are dropped and counted', async () => {
@@ -121,9 +129,10 @@ describe('a candidate beside the call that serves', () => {
 
   it('S9: the version that served is kept for outcomes while a rollout is under way, and only then', async () => {
     const under = shadowUnderTest();
-    under.observe.offer(answeredCall({ rollout: undefined }));
-    const rollout = { baseline: '1.0.0', candidate: '2.0.0', stage: undefined, shadow: false };
-    const call = answeredCall({ rollout });
+    under.observe.offer(
+      answeredCall({ routed: { rollout: { ...STOCK_ROLLOUT, status: 'idle' }, stage: undefined, shadow: false } }),
+    );
+    const call = answeredCall({ routed: OUTSIDE });
     under.observe.offer(call);
     await under.settle();
     expect(under.served).toMatchObject([
@@ -136,16 +145,12 @@ describe('a candidate beside the call that serves', () => {
   it('figures that the store did not take are handed in again, and count once', async () => {
     const under = shadowUnderTest();
     const put = jest.spyOn(under.book, 'put').mockRejectedValueOnce(new Error('away'));
-    under.observe.offer(
-      answeredCall({ rollout: { baseline: '1.0.0', candidate: '2.0.0', stage: 'x', shadow: false } }),
-    );
+    under.observe.offer(answeredCall({ routed: OUTSIDE }));
     await expect(under.settle()).rejects.toThrow('away');
     await under.settle();
     under.clock.advance(120_000);
     await under.settle();
-    under.observe.offer(
-      answeredCall({ rollout: { baseline: '1.0.0', candidate: '2.0.0', stage: 'x', shadow: false } }),
-    );
+    under.observe.offer(answeredCall({ routed: OUTSIDE }));
     await under.settle();
     expect(put).toHaveBeenCalledTimes(3);
     expect(await under.figures('live')).toMatchObject({ calls: 2 });

@@ -9,8 +9,9 @@ import type { SkillContract } from '../../domain/contract/skill-contract';
 import { isAttributable } from '../../domain/outcome/attributable';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
 import type { DifferenceSample } from '../../ports/difference-shelf';
+import type { Rollout } from '../../domain/rollout/rollout';
 import type { Pace } from '../../ports/pace';
-import type { AnsweredCall, RoutedBy } from '../../ports/shadow-runs';
+import type { AnsweredCall } from '../../ports/shadow-runs';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
 import type { AsideCall, CallAside } from './call-aside';
 import type { FigureTally } from './figure-tally';
@@ -24,7 +25,15 @@ export interface ShadowSettings {
   readonly noiseShare: number;
 }
 
+/** Where the guards of a rollout learn of runs beside calls. */
+export interface ShadowEvidence {
+  answered(rollout: Rollout, lane: 'candidate', call: { readonly fault: boolean; readonly latencyMs: number }): void;
+  /** `pairs`: of both versions; `noise`: of the baseline twice. */
+  compared(rollout: Rollout, which: 'pairs' | 'noise', differed: boolean): void;
+}
+
 interface Pair {
+  readonly rollout: Rollout;
   readonly baseline: SkillContract;
   readonly candidate: SkillContract;
   readonly mode: ShadowMode;
@@ -46,30 +55,34 @@ export class RunShadow {
     private readonly aside: CallAside,
     private readonly pool: ShadowPool,
     private readonly tally: FigureTally,
+    private readonly evidence: ShadowEvidence,
     private readonly samples: Outbox<DifferenceSample>,
     private readonly pace: Pace,
     private readonly clock: Clock,
     private readonly settings: ShadowSettings,
   ) {}
 
-  begin(call: AnsweredCall, routed: RoutedBy): void {
-    const pair = this.pairOf(call.invocation.skill, routed);
-    if (typeof pair === 'string') return this.say(call.invocation.skill, routed.candidate, pair);
+  /** Comes back at once. */
+  begin(call: AnsweredCall): void {
+    const { rollout } = call.routed;
     const { skill, input } = call.invocation;
-    if (!input || !isComparable(pair.baseline, call.reply)) return this.say(skill, routed.candidate, 'incomparable');
+    const candidate = rollout.candidate ?? '';
+    const pair = this.pairOf(skill, rollout);
+    if (typeof pair === 'string') return this.say(skill, candidate, pair);
+    if (!input || !isComparable(pair.baseline, call.reply)) return this.say(skill, candidate, 'incomparable');
     const accepted = this.pool.offer(() => quietly(() => this.run(call, pair)));
     if (accepted) return;
     this.tally.count(seriesOf(pair, 'shadow'), { kind: 'dropped' });
-    this.say(skill, routed.candidate, 'dropped');
+    this.say(skill, candidate, 'dropped');
   }
 
-  private pairOf(name: string, routed: RoutedBy): Pair | 'unknown_version' | 'not_allowed' {
+  private pairOf(name: string, rollout: Rollout): Pair | 'unknown_version' | 'not_allowed' {
     const skill = this.catalogue.current().skills.get(name);
-    const baseline = skill?.versions.get(routed.baseline);
-    const candidate = skill?.versions.get(routed.candidate);
+    const baseline = skill?.versions.get(rollout.baseline);
+    const candidate = rollout.candidate === undefined ? undefined : skill?.versions.get(rollout.candidate);
     if (!skill || !baseline || !candidate) return 'unknown_version';
     const mode = shadowModeOf(candidate.manifest);
-    return typeof mode === 'string' ? 'not_allowed' : { baseline, candidate, mode, urls: skill.providerUrls };
+    return typeof mode === 'string' ? 'not_allowed' : { rollout, baseline, candidate, mode, urls: skill.providerUrls };
   }
 
   private async run(call: AnsweredCall, pair: Pair): Promise<void> {
@@ -107,9 +120,16 @@ export class RunShadow {
   private countRun(pair: Pair, measure: 'shadow' | 'noise', reply: SkillReply, compared: Comparison | undefined): void {
     const series = seriesOf(pair, measure);
     const faulty = reply.kind === 'failed' && isAttributable(reply.data.error.code);
-    if (faulty || isComparable(measure === 'noise' ? pair.baseline : pair.candidate, reply))
-      this.tally.count(series, { kind: 'call', faulty, durationMs: reply.data.duration_ms });
-    if (compared) this.tally.count(series, { kind: 'comparison', equal: compared.equal });
+    const durationMs = reply.data.duration_ms;
+    if (faulty || isComparable(measure === 'noise' ? pair.baseline : pair.candidate, reply)) {
+      this.tally.count(series, { kind: 'call', faulty, durationMs });
+      if (measure === 'shadow')
+        this.evidence.answered(pair.rollout, 'candidate', { fault: faulty, latencyMs: durationMs });
+    }
+    if (compared) {
+      this.tally.count(series, { kind: 'comparison', equal: compared.equal });
+      this.evidence.compared(pair.rollout, measure === 'noise' ? 'noise' : 'pairs', !compared.equal);
+    }
     const outcome = compared ? (compared.equal ? 'same' : 'different') : 'incomparable';
     this.say(pair.baseline.manifest.name, series.version, measure === 'noise' ? `noise_${outcome}` : outcome);
   }

@@ -1,9 +1,11 @@
 import type { SkillManifest } from '@plinth/contracts';
 import { FixedClock, messageId, sessionId, tenantId, turnId, type JsonObject } from '@plinth/kernel';
+import { defaultPlan } from '@plinth/rollout';
 import { createLogger, type Logger } from '@plinth/telemetry';
 import { InProcessFigureBook } from '../../adapters/outbound/in-process/in-process-figure-book';
 import { manifestDefaults } from '../../domain/contract/manifest-defaults.stage';
 import type { ProviderAnswer } from '../../domain/outcome/provider-answer';
+import { firstRollout, type Rollout } from '../../domain/rollout/rollout';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
 import type { DifferenceSample } from '../../ports/difference-shelf';
 import type { ServedCall } from '../../ports/outcome-ledger';
@@ -45,6 +47,12 @@ export class VersionedProvider extends SkillProvider {
   }
 }
 
+/** In its shadow stage. */
+export const STOCK_ROLLOUT: Rollout = {
+  ...firstRollout('stock', '1.0.0', defaultPlan()),
+  ...{ candidate: '2.0.0', status: 'running', stage: 1, run: 1 },
+};
+
 let commands = 0;
 
 /** A call that version 1.0.0 has answered with a count of 3. */
@@ -66,7 +74,7 @@ export function answeredCall(over: Partial<AnsweredCall> = {}, user = 'li'): Ans
       input: { arguments: { city: 'Rome' }, locale: 'en', attributes: {} },
     },
     reply,
-    rollout: { baseline: '1.0.0', candidate: '2.0.0', stage: 'vip', shadow: true },
+    routed: { rollout: STOCK_ROLLOUT, stage: 'vip', shadow: true },
     ...over,
   };
 }
@@ -91,13 +99,18 @@ export function shadowUnderTest(
   const pool = new ShadowPool({ atOnce, waiting });
   const tally = new FigureTally(book, clock, 'process-1');
   const aside = new CallAside(provider, new ProviderGuard(pace, 'shadow'), pace, logger);
+  const evidence: unknown[][] = [];
+  const heard = {
+    answered: (...told: unknown[]) => void evidence.push(told.slice(1)),
+    compared: (...told: unknown[]) => void evidence.push(told.slice(1)),
+  };
   const shadowSettings = { noiseFirst, noiseShare };
-  const shadow = new RunShadow(catalogue, aside, pool, tally, boxes.samples, pace, clock, shadowSettings);
+  const shadow = new RunShadow(catalogue, aside, pool, tally, heard, boxes.samples, pace, clock, shadowSettings);
   const recorded = new Set(['stock']);
   const { served: servedBox, recordings: recordingBox } = boxes;
   const observe = new ObserveCalls(catalogue, tally, servedBox, recordingBox, shadow, clock, logger, recorded);
   return {
-    ...{ clock, catalogue, provider, pace, book, pool, samples, served, recordings, observe, aside, tally },
+    ...{ clock, catalogue, provider, pace, book, pool, samples, served, recordings, observe, aside, tally, evidence },
     /** Ends what runs and writes everything down. */
     settle: async () => {
       await pool.settled();
