@@ -10,7 +10,7 @@ export interface CompiledSchema {
    * Everything that is wrong with a value of JSON, in the order of the schema; empty when it fits. A value that would cost
    * too much to check, whatever the schema, has the one error `too_complex`.
    */
-  check(value: unknown): readonly ValueError[];
+  readonly check: (value: unknown) => readonly ValueError[];
 }
 
 export interface RefusedSchema {

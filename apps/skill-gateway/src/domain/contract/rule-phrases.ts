@@ -17,7 +17,10 @@ const PHRASES: Readonly<Record<string, Readonly<Record<Language, Phrase>>>> = {
     en: ({ because }) => (because === undefined ? 'is required' : `is required beside ${words(because)}`),
     zh: ({ because }) => (because === undefined ? '必须提供' : `有 ${words(because)} 时必须提供`),
   },
-  unknown_property: { en: () => 'is not known here', zh: () => '不是这里的参数' },
+  unknown_property: {
+    en: ({ nearest }) => (nearest === undefined ? 'is not known here' : `is not known here; ${words(nearest)} is`),
+    zh: ({ nearest }) => (nearest === undefined ? '不是这里的参数' : `不是这里的参数；这里有 ${words(nearest)}`),
+  },
   type: {
     en: ({ types }) => `must be of type ${listed(types, ' or ')}`,
     zh: ({ types }) => `类型必须是 ${listed(types, ' 或 ')}`,

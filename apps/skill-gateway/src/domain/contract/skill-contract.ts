@@ -1,5 +1,5 @@
 import { skillManifest, type SkillManifest } from '@plinth/contracts';
-import { compileSchema } from '@plinth/json-schema';
+import { compileSchema, type ValueError } from '@plinth/json-schema';
 import { unstorableAt } from './text-faults';
 import { violationsOf, type Violation } from './violation';
 
@@ -11,8 +11,8 @@ export interface SkillContract {
   readonly manifest: SkillManifest;
   /** Closed: a property that the schema does not know is refused. */
   readonly checkArguments: SchemaCheck;
-  /** All that is wrong with arguments, what tells most first. */
-  readonly argumentFaults: (value: unknown) => readonly Violation[];
+  /** All that is wrong with arguments by their schema, in its order. */
+  readonly argumentErrors: (value: unknown) => readonly ValueError[];
   /** As the schema says: a newer provider may tell more. */
   readonly checkResult: SchemaCheck;
 }
@@ -33,18 +33,23 @@ export function readManifest(
   if (!parsed.success) return { faults: parsed.error.issues.map(issueFault) };
   const manifest = parsed.data;
   const faults: ManifestFault[] = [...effectFaults(manifest)];
-  const argumentFaults = faultsBy(faults, 'input_schema', manifest.input_schema, 'closed');
-  const resultFaults = faultsBy(faults, 'output_schema', manifest.output_schema, 'open');
+  const argumentErrors = checkBy(faults, 'input_schema', manifest.input_schema, 'closed');
+  const resultErrors = checkBy(faults, 'output_schema', manifest.output_schema, 'open');
   if (faults.length > 0) return { faults };
   return {
     contract: {
       manifest,
-      argumentFaults,
-      checkArguments: (value) => argumentFaults(value)[0],
-      checkResult: (value) => resultFaults(value)[0],
+      argumentErrors,
+      checkArguments: (value) => firstViolation(value, argumentErrors),
+      checkResult: (value) => firstViolation(value, resultErrors),
     },
   };
 }
+
+type Check = (value: unknown) => readonly ValueError[];
+
+const firstViolation = (value: unknown, check: Check): Violation | undefined =>
+  unstorableAt(value) ?? violationsOf(check(value))[0];
 
 function issueFault({
   path,
@@ -71,12 +76,12 @@ function effectFaults({ effect, receipt, shadow }: SkillManifest): readonly Mani
 }
 
 /** The check by a schema; adds to `faults` why there is none. */
-function faultsBy(
+function checkBy(
   faults: ManifestFault[],
   at: string,
   schema: Readonly<Record<string, unknown>>,
   objects: 'open' | 'closed',
-): (value: unknown) => readonly Violation[] {
+): Check {
   const compiled = compileSchema(schema, { objects });
   if (compiled.kind === 'refused') {
     faults.push(
@@ -88,8 +93,5 @@ function faultsBy(
     );
     return () => [];
   }
-  return (value) => {
-    const unstorable = unstorableAt(value);
-    return unstorable ? [unstorable] : violationsOf(compiled.check(value));
-  };
+  return compiled.check;
 }

@@ -11,7 +11,7 @@ export interface Violation {
   readonly rule: string;
   /** What the rule asks for, in English; holds words of the schema, never of the value. */
   readonly expected: string;
-  /** The same, for a program: `limit`, `allowed`, `types`, `format`, `pattern`, `known`. */
+  /** The same, for a program: `limit`, `allowed`, `types`, `format`, `pattern`, `known`, `nearest`. */
   readonly params?: Readonly<Record<string, Json>>;
 }
 
