@@ -7,6 +7,7 @@ import { taskState } from '../../domain/session-state/dialogue-keys';
 import { perKind, type SessionState } from '../../domain/session-state/session-state';
 import type { LightUpdate } from '../../domain/session-state/turn-input';
 import type { TurnKnowledge } from '../../ports/turn-ledger';
+import { recalledShownTo } from '../recall-memory/recalled-shown-to';
 import type { Assembled } from './assemble-command';
 import { memoryPreview } from './memory-preview';
 import { withContacts } from './named-people';
@@ -29,7 +30,7 @@ export function assembledOf(
   const { session, ask, context } = update;
   const { top, layers } = policy.recall;
   const model = query.vector ? { model: query.vector.model } : {};
-  const recalled = recall(
+  const found = recall(
     {
       text,
       query,
@@ -41,6 +42,8 @@ export function assembledOf(
       contacts: known.erased ? [] : (known.contacts ?? []).filter(({ own }) => own === true),
     },
   );
+  // Of pay not even the user's own planner reads how much (M21).
+  const recalled = recalledShownTo('owner', found, policy.masks);
   const { answer } = recalled;
   const items = withStandingPreferences(recalled.items, known.profile, session, layers.profile);
   return {
