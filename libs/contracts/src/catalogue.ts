@@ -10,6 +10,7 @@ import {
   memoryEnded,
 } from './messages/memory';
 import { modelAnswer, modelAnswered } from './messages/model';
+import { skillOutcome } from './messages/outcomes';
 import { reflectionCheck, verdictReached } from './messages/reflection';
 import { rolloutChanged } from './messages/rollouts';
 import { skillFailed, skillInvoke, skillSucceeded } from './messages/skills';
@@ -28,6 +29,7 @@ export const MESSAGES = [
   skillSucceeded,
   skillFailed,
   rolloutChanged,
+  skillOutcome,
   reflectionCheck,
   verdictReached,
   userErase,

@@ -9,6 +9,11 @@ const EVENT_TOPICS = {
     consumer: 'memory',
     description: 'Every reply to an erasure, keyed (tenant, user).',
   },
+  'plinth.skills.outcomes': {
+    consumer: 'skill-gateway',
+    description:
+      'What became of calls of skills, from whoever sees it, inside the mesh or outside, keyed (tenant, session).',
+  },
 } as const satisfies Readonly<Record<string, Pick<ReadTopic, 'consumer' | 'description'>>>;
 
 const ANNOUNCEMENT_TOPICS = {

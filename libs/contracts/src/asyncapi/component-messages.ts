@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MESSAGES } from '../catalogue';
 import type { MessageDefinition } from '../define';
 import { CE, CONTENT_TYPE, DEAD_LETTER, sourceOf, SPEC_VERSION } from '../record-headers';
-import { memoryAssemble } from '../messages';
+import { memoryAssemble, skillOutcome } from '../messages';
 import { EXAMPLES } from './examples';
 import type { ServiceName } from '../service-table';
 import { TOPICS } from '../topics';
@@ -82,6 +82,7 @@ const DEAD_LETTER_MESSAGE: JsonDocument = {
 function exampleHeaders(message: MessageDefinition): JsonDocument {
   const announced = message.topics.map((topic) => TOPICS[topic]).find(({ kind }) => kind === 'announcements');
   if (announced?.kind === 'announcements') return announcementHeaders(message, announced.announcer);
+  if (message === skillOutcome) return reportHeaders(message);
   const sent = message.kind === 'command';
   const { sender, takers, replyTopic } = exchangeOf(sent ? message : (message.answers ?? memoryAssemble));
   const [taker = sender] = takers;
@@ -97,6 +98,14 @@ function exampleHeaders(message: MessageDefinition): JsonDocument {
 const announcementHeaders = (message: MessageDefinition, announcer: ServiceName): JsonDocument => ({
   ...commonHeaders(message, announcer),
   [CE.subject]: 'get_order_status',
+  ...TRAILING_HEADERS,
+});
+
+/** Most that report what they have seen are none of ours. */
+const reportHeaders = (message: MessageDefinition): JsonDocument => ({
+  ...commonHeaders(message, 'orchestrator'),
+  [CE.source]: '/help-desk',
+  ...{ [CE.session]: 'c-1', [CE.turn]: 't-1' },
   ...TRAILING_HEADERS,
 });
 

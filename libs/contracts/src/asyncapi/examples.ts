@@ -109,6 +109,14 @@ export const EXAMPLES = {
       },
     ],
   },
+  'skill.outcome.v1': {
+    session_id: 'c-1',
+    turn_id: 't-1',
+    resolved_first_time: true,
+    complaint: false,
+    handling_ms: 1_450,
+    observed_at: NOW,
+  },
   'reflection.check.v1': {
     user_id: 'lin',
     user_text: SAID,

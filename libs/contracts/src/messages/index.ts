@@ -3,6 +3,7 @@ export * from './erasure';
 export * from './failure';
 export * from './memory';
 export * from './model';
+export * from './outcomes';
 export * from './reflection';
 export * from './rollouts';
 export * from './skills';
