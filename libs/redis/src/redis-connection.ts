@@ -57,6 +57,8 @@ export function translateFailure(error: unknown): unknown {
 /** Ends a connection whether or not it stands. */
 export async function disconnect(redis: Redis): Promise<void> {
   if (redis.status === 'end') return;
+  // Between two tries there is nothing that could end: the next one is called off.
+  if (redis.status === 'reconnecting') return redis.disconnect();
   const ended = new Promise((resolve) => redis.once('end', resolve));
   redis.disconnect();
   await ended;

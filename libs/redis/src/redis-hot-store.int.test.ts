@@ -18,6 +18,15 @@ describe('RedisHotStore', () => {
     );
   });
 
+  it('closes while Redis is away: nobody waits for an end that never comes', async () => {
+    const redis = await severableServer(url);
+    const store = await RedisHotStore.open({ url: redis.url, report: () => undefined });
+    redis.sever();
+    await expect(store.ping()).rejects.toMatchObject({ code: 'redis_unavailable' });
+    await store.close();
+    await redis.close();
+  }, 10_000);
+
   it('fails fast with redis_unavailable while Redis is away, and serves again by itself once it is back', async () => {
     const redis = await severableServer(url);
     const store = await RedisHotStore.open({ url: redis.url, report: () => undefined });
