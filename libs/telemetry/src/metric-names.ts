@@ -102,6 +102,22 @@ export const metrics = {
     labels: ['kind'],
   },
 
+  plinth_rollout_moves_total: {
+    type: 'counter',
+    help: 'Changes of rollouts that their guards made, on this replica: `rollback` means that a person has to look at a candidate.',
+    labels: ['skill', 'action'],
+  },
+  plinth_rollout_judged_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When this replica last read the counts of all replicas; 0: not since its start. While it stands still its guards see nothing.',
+    labels: [],
+  },
+  plinth_rollout_counts_held_total: {
+    type: 'counter',
+    help: 'Tries to hand counts of calls over that failed; the counts are kept and handed over later.',
+    labels: [],
+  },
+
   plinth_reflection_total: { type: 'counter', help: 'Verdicts by outcome.', labels: ['outcome'] },
   plinth_reflection_skipped_total: { type: 'counter', help: 'Turns whose check was skipped.', labels: ['reason'] },
   plinth_reflection_seconds: {
