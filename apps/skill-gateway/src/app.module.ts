@@ -3,6 +3,7 @@ import { EraseHandler } from './adapters/inbound/bus/erase-handler';
 import { InvokeHandler } from './adapters/inbound/bus/invoke-handler';
 import { RolloutsController } from './adapters/inbound/http/rollouts-controller';
 import { SkillsController } from './adapters/inbound/http/skills-controller';
+import { CallsController } from './adapters/inbound/http/calls-controller';
 import { GatewayTimers } from './adapters/inbound/timer/gateway-timers';
 import { BusReplySender } from './adapters/outbound/bus/bus-reply-sender';
 import { PolledCatalogue } from './adapters/outbound/in-process/polled-catalogue';
@@ -10,11 +11,13 @@ import { SystemPace } from './adapters/outbound/in-process/system-pace';
 import { skillGatewayMigrations } from './adapters/outbound/postgres/migrations';
 import { PostgresInvocationLedger } from './adapters/outbound/postgres/postgres-invocation-ledger';
 import { PostgresRolloutLedger } from './adapters/outbound/postgres/postgres-rollout-ledger';
+import { PostgresSigningSecret } from './adapters/outbound/postgres/postgres-signing-secret';
 import { PostgresSkillRegistry } from './adapters/outbound/postgres/postgres-skill-registry';
 import { REGISTRY_CHANNEL } from './adapters/outbound/postgres/registry-change';
 import { openProviders } from './adapters/outbound/provider-schemes/open-providers';
 import { skillGatewayConfig, type SkillGatewayConfig } from './config';
 import { EraseUser } from './features/erase-user/erase-user';
+import { InvokeDirectly } from './features/invoke-directly/invoke-directly';
 import { CallSkill } from './features/invoke-skill/call-skill';
 import { HeldLeases } from './features/invoke-skill/held-leases';
 import { InvokeSkill } from './features/invoke-skill/invoke-skill';
@@ -28,6 +31,8 @@ import { SweepInvocations } from './features/sweep-invocations/sweep-invocations
 
 /** Work beyond it goes on without its delivery. */
 const INLINE_MS = 5_000;
+/** The longest that a client of its own waits for a read, tries included. */
+const READ_WITHIN_MS = 60_000;
 const SETTLE_WITHIN_MS = 30_000;
 const MAX_TAKES = 5;
 const SWEPT_AT_ONCE = 32;
@@ -41,7 +46,7 @@ export const skillGatewayService = defineService({
 
 /** The skills are loaded before the first command; what runs without a delivery ends while the bus still sends. */
 function compose(platform: Platform, config: SkillGatewayConfig): Composed {
-  const { database, producer, clock, logger } = platform;
+  const { database, producer, clock, ids, logger } = platform;
   const { leaseMs } = config;
   const pace = new SystemPace();
   const registry = new PostgresSkillRegistry(database);
@@ -63,14 +68,20 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     settleWithinMs: SETTLE_WITHIN_MS,
     maxTakes: MAX_TAKES,
   });
+  const secret = new PostgresSigningSecret(database);
+  const directly = new InvokeDirectly(
+    { catalogue, ledger, callSkill, runInvocation: runner, guard, secret, clock, ids },
+    { leaseMs, readWithinMs: READ_WITHIN_MS },
+  );
   const sweep = new SweepInvocations(ledger, runner, sender, logger, { leaseMs, atOnce: SWEPT_AT_ONCE });
   const register = new RegisterSkills(providers.directory, registry, catalogue);
 
   const timers = new GatewayTimers({ sweep, leases, register, logger, config });
   return {
-    controllers: [InvokeHandler, EraseHandler, RolloutsController, SkillsController],
+    controllers: [InvokeHandler, EraseHandler, CallsController, RolloutsController, SkillsController],
     useCases: [
       new InvokeSkill(catalogue, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs }),
+      directly,
       new EraseUser(ledger),
       new ListSkills(catalogue),
       new ReadRollout(catalogue, rollouts),

@@ -63,6 +63,18 @@ export function invocationLedgerContract(open: () => InvocationLedger): void {
     expect(await mine()).toEqual([]);
   });
 
+  it('finds what there is of a command, and takes nothing by it', async () => {
+    const command = invocation();
+    const { commandId } = command.origin;
+    const direct = { ...command, origin: { ...command.origin, direct: true as const } };
+    expect(await ledger.find(tenant, commandId)).toBeUndefined();
+    const lease = leaseOf(await ledger.open(direct, ENDED));
+    expect(await ledger.find(tenant, commandId)).toEqual({ kind: 'busy', invocation: direct });
+    expect(await ledger.settle(lease, reply(), false)).toBe(true);
+    expect(await ledger.find(tenant, commandId)).toEqual({ kind: 'recorded', invocation: direct, reply: reply() });
+    expect(await ledger.find(tenantId('another'), commandId)).toBeUndefined();
+  });
+
   it('2: gives a command whose lease has ended to one other, with what was asked', async () => {
     const command = invocation();
     await ledger.open(command, ENDED);
@@ -99,7 +111,7 @@ export function invocationLedgerContract(open: () => InvocationLedger): void {
     const command = invocation();
     const lease = leaseOf(await ledger.open(command, ENDED));
     await ledger.renew([lease], LEASED.leaseMs);
-    expect(await ledger.open(command, LEASED)).toEqual({ kind: 'busy' });
+    expect(await ledger.open(command, LEASED)).toMatchObject({ kind: 'busy', invocation: command });
     const other = invocation();
     const lost = leaseOf(await ledger.open(other, ENDED));
     const held = leaseOf(await ledger.open(other, ENDED));
@@ -152,7 +164,7 @@ export function invocationLedgerContract(open: () => InvocationLedger): void {
     expect(await ledger.refuse(done, reply('none'), LEASED)).toMatchObject({ kind: 'recorded', reply: reply() });
     const underWay = invocation();
     await ledger.open(underWay, LEASED);
-    expect(await ledger.refuse(underWay, reply('none'), LEASED)).toEqual({ kind: 'busy' });
+    expect(await ledger.refuse(underWay, reply('none'), LEASED)).toEqual({ kind: 'busy', invocation: underWay });
   });
 
   it('M20: keeps the commands of tenants apart, whatever their ids', async () => {

@@ -11,6 +11,8 @@ export interface CommandOrigin {
   readonly request: RequestId | undefined;
   /** W3C trace context of the delivery. */
   readonly trace: { readonly traceparent?: string; readonly tracestate?: string };
+  /** Asked by a client itself, who reads the outcome here: nothing is sent over the bus. */
+  readonly direct?: true;
 }
 
 /** What is given to the provider; personal. */
@@ -56,10 +58,12 @@ export interface LeaseTerms {
 
 export type Opened =
   /** New: nobody has worked on it. As it was kept: without its input if its user was erased since it was made. */
-  | { readonly kind: 'opened'; readonly lease: LedgerLease; readonly invocation: Invocation }
-  | TakenOver
+  { readonly kind: 'opened'; readonly lease: LedgerLease; readonly invocation: Invocation } | TakenOver | Found;
+
+/** What there is of a command that came before. */
+export type Found =
   /** Another owner lives, and will answer. */
-  | { readonly kind: 'busy' }
+  | { readonly kind: 'busy'; readonly invocation: Invocation }
   /** Done before; no reply when the user was erased since. */
   | { readonly kind: 'recorded'; readonly invocation: Invocation; readonly reply: SkillReply | undefined };
 
@@ -86,6 +90,8 @@ export abstract class InvocationLedger {
   abstract open(invocation: Invocation, terms: LeaseTerms): Promise<Opened>;
   /** Makes the row as refused with this reply, which needs no work, or tells what there is. */
   abstract refuse(invocation: Invocation, reply: SkillReply, terms: LeaseTerms): Promise<Opened>;
+  /** What there is of a command, without a lease; `busy` also when its owner has died and nobody has taken it over yet. */
+  abstract find(tenant: TenantId, commandId: MessageId): Promise<Found | undefined>;
   /**
    * Records the outcome; false when the lease was lost to another. With `answerLater` the reply counts as unsent until
    * `answered`. Repeating it with the same lease changes nothing and gives true.

@@ -1,4 +1,5 @@
 import { setActiveSpanAttributes, withSpan, type Logger } from '@plinth/telemetry';
+import type { Catalogue } from '../../domain/catalogue/catalogue';
 import { afterDoubt } from '../../domain/outcome/after-doubt';
 import { healthOf } from '../../domain/outcome/health-of';
 import { judgeAnswer } from '../../domain/outcome/judge-answer';
@@ -59,6 +60,18 @@ export class CallSkill {
     });
     countCall(reply);
     return reply;
+  }
+
+  /** What its provider tells by now of an effect whose outcome was unknown; undefined when it cannot tell. Calls nothing. */
+  async outcomeOf(catalogue: Catalogue, invocation: Invocation): Promise<SkillReply | undefined> {
+    const { version, lane = 'baseline' } = invocation;
+    const skill = catalogue.skills.get(invocation.skill);
+    const contract = version === undefined ? undefined : skill?.versions.get(version);
+    if (!skill || !contract || version === undefined) return undefined;
+    const providerUrl = skill.providerUrls.get(version) ?? '';
+    const verdict = await this.lookUp({ choice: { contract, lane }, providerUrl, invocation });
+    const { effect } = contract.manifest;
+    return verdict && replyOf({ skill: invocation.skill, version, lane, effect, durationMs: 0, attempts: 0 }, verdict);
   }
 
   private async tryInTime(call: SkillCall): Promise<SkillReply> {
@@ -138,7 +151,11 @@ export class CallSkill {
     });
   }
 
-  private async lookUp({ choice, providerUrl, invocation }: SkillCall): Promise<Verdict | undefined> {
+  private async lookUp({
+    choice,
+    providerUrl,
+    invocation,
+  }: Pick<SkillCall, 'choice' | 'providerUrl' | 'invocation'>): Promise<Verdict | undefined> {
     const { name, version } = choice.contract.manifest;
     const { tenant, commandId } = invocation.origin;
     const asked = { url: providerUrl, skill: name, version, idempotencyKey: commandId, tenant };

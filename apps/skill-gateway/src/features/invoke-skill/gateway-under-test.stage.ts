@@ -1,5 +1,14 @@
 import type { DataOf, skillInvoke, SkillManifest } from '@plinth/contracts';
-import { FixedClock, messageId, sessionId, tenantId, turnId, type JsonObject } from '@plinth/kernel';
+import {
+  FixedClock,
+  messageId,
+  RandomIds,
+  sessionId,
+  tenantId,
+  turnId,
+  type Clock,
+  type JsonObject,
+} from '@plinth/kernel';
 import { createLogger } from '@plinth/telemetry';
 import { buildCatalogue, type Catalogue } from '../../domain/catalogue/catalogue';
 import { manifestDefaults } from '../../domain/contract/manifest-defaults.stage';
@@ -10,8 +19,10 @@ import { InProcessInvocationLedger } from '../../adapters/outbound/in-process/in
 import type { CommandOrigin, InvocationLedger } from '../../ports/invocation-ledger';
 import { Pace } from '../../ports/pace';
 import { ReplySender } from '../../ports/reply-sender';
+import { SigningSecret } from '../../ports/signing-secret';
 import { SkillCatalogue } from '../../ports/skill-catalogue';
 import { SkillProvider, type SkillRequest } from '../../ports/skill-provider';
+import { InvokeDirectly } from '../invoke-directly/invoke-directly';
 import { SweepInvocations } from '../sweep-invocations/sweep-invocations';
 import { CallSkill } from './call-skill';
 import { HeldLeases } from './held-leases';
@@ -126,6 +137,12 @@ export class FixedCatalogue extends SkillCatalogue {
   }
 }
 
+class FixedSecret extends SigningSecret {
+  async current(): Promise<string> {
+    return Promise.resolve('a secret of every replica');
+  }
+}
+
 /** One replica of the gateway on given parts; replicas share what they are given. */
 export function gatewayOn(parts: {
   readonly catalogue: SkillCatalogue;
@@ -133,10 +150,12 @@ export function gatewayOn(parts: {
   readonly provider: SkillProvider;
   readonly sender: ReplySender;
   readonly pace: Pace;
+  readonly clock?: Clock;
   readonly leaseMs?: number;
   readonly maxTakes?: number;
 }) {
   const { catalogue, ledger, provider, sender, pace, leaseMs = LEASE_MS, maxTakes = 20 } = parts;
+  const { clock = new FixedClock(1_000_000) } = parts;
   const logger = createLogger({ service: 'skill-gateway', level: 'silent' });
   const guard = new ProviderGuard(pace, 'live');
   const callSkill = new CallSkill(provider, guard, pace, logger);
@@ -144,10 +163,24 @@ export function gatewayOn(parts: {
   const runSettings = { inlineMs: INLINE_MS, settleWithinMs: 3_000, maxTakes };
   const runner = new RunInvocation(catalogue, ledger, callSkill, leases, sender, pace, logger, runSettings);
   const invokeSkill = new InvokeSkill(catalogue, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs });
+  const directly = new InvokeDirectly(
+    {
+      catalogue,
+      ledger,
+      callSkill,
+      runInvocation: runner,
+      guard,
+      secret: new FixedSecret(),
+      clock,
+      ids: new RandomIds(),
+    },
+    { leaseMs, readWithinMs: 60_000 },
+  );
   const sweeper = new SweepInvocations(ledger, runner, sender, logger, { leaseMs, atOnce: 8 });
   return {
     leases,
     sweeper,
+    directly,
     invoke: (origin: CommandOrigin, data: Partial<DataOf<typeof skillInvoke>> = {}, remainingMs?: number) =>
       invokeSkill.invoke({
         origin,
@@ -168,13 +201,14 @@ export function gatewayUnderTest(...manifests: SkillManifest[]) {
 export function gatewayUnderTestOf(catalogue: FixedCatalogue) {
   const clock = new FixedClock(1_000_000);
   const parts = {
+    clock,
     catalogue,
     ledger: new InProcessInvocationLedger(clock),
     provider: new ScriptedProvider(),
     sender: new RecordedReplies(),
     pace: new TestPace(),
   };
-  return { clock, ...parts, ...gatewayOn(parts), parts };
+  return { ...parts, ...gatewayOn(parts), parts };
 }
 
 export const command = (id: string): CommandOrigin => ({

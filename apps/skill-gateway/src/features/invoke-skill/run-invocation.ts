@@ -12,6 +12,7 @@ import type { SkillCatalogue } from '../../ports/skill-catalogue';
 import type { CallSkill } from './call-skill';
 import { countCall } from './count-call';
 import type { HeldLeases } from './held-leases';
+import type { Entered } from './provider-guard';
 
 export interface RunSettings {
   /** How long a delivery waits for its own answer. */
@@ -30,6 +31,8 @@ export interface LeasedWork {
   readonly takes: number;
   /** What remains of the command's budget. */
   readonly remainingMs: number | undefined;
+  /** A place at the provider that was taken before; left by this work, whatever it comes to. */
+  readonly entered?: Entered;
 }
 
 const FIRST_PAUSE_MS = 100;
@@ -86,7 +89,7 @@ export class RunInvocation {
   }
 
   private async workOff(work: LeasedWork, progress: { readonly detached: boolean }): Promise<SkillReply | undefined> {
-    const reply = await this.execute(work);
+    const reply = await this.execute(work).finally(() => work.entered?.leave('neutral'));
     const recorded = await this.record(work, reply, progress);
     if (!recorded) {
       this.logger.warn({ command: work.lease.commandId }, 'The lease of an invocation was lost; its new owner answers');
@@ -115,7 +118,8 @@ export class RunInvocation {
     }
   }
 
-  private async execute({ lease, invocation, takes, remainingMs = Infinity }: LeasedWork): Promise<SkillReply> {
+  private async execute(work: LeasedWork): Promise<SkillReply> {
+    const { lease, invocation, takes, remainingMs = Infinity } = work;
     const { skill: name, version, input } = invocation;
     const doubt = takes > 1;
     const skill = this.catalogue.current().skills.get(name);
@@ -154,6 +158,7 @@ export class RunInvocation {
       input,
       withinMs: Math.min(remainingMs, manifest.timeout_ms * MAX_TRIES),
       doubt,
+      entered: work.entered,
     });
   }
 

@@ -15,7 +15,9 @@ export class BusReplySender extends ReplySender {
     super();
   }
 
+  /** Who asked directly reads the outcome by its key, and no session waits for it. */
   async send(origin: CommandOrigin, answer: SkillReply): Promise<void> {
+    if (origin.direct) return;
     const message = answer.kind === 'succeeded' ? reply(skillSucceeded, answer.data) : reply(skillFailed, answer.data);
     const messages = deriveReplies({ ...origin, id: origin.commandId }, message, 'skill-gateway', this.clock.now());
     await withService('skill-gateway', () => runWithContext(origin.trace, () => this.producer.send(messages)));

@@ -4,6 +4,7 @@ import type { SkillReply } from '../../../domain/outcome/skill-reply';
 import {
   InvocationLedger,
   type Due,
+  type Found,
   type Invocation,
   type LeaseTerms,
   type LedgerLease,
@@ -47,6 +48,11 @@ export class InProcessInvocationLedger extends InvocationLedger {
     const row = this.rowOf(invocation, lease.token, terms);
     this.rows.set(keyOf(lease), { ...row, settled: true, reply: row.erased ? undefined : reply });
     return { kind: 'opened', lease, invocation: row.invocation };
+  }
+
+  async find(tenant: TenantId, commandId: MessageId): Promise<Found | undefined> {
+    const row = this.rows.get(keyOf({ tenant, commandId }));
+    return row && foundOf(row);
   }
 
   async settle(lease: LedgerLease, reply: SkillReply, answerLater: boolean): Promise<boolean> {
@@ -101,8 +107,7 @@ export class InProcessInvocationLedger extends InvocationLedger {
   private found({ origin }: Invocation, leaseMs: number): Opened | undefined {
     const row = this.rows.get(keyOf(origin));
     if (!row) return undefined;
-    if (row.settled) return { kind: 'recorded', invocation: row.invocation, reply: row.reply };
-    if (!this.isFree(row)) return { kind: 'busy' };
+    if (row.settled || !this.isFree(row)) return foundOf(row);
     return { kind: 'taken_over', lease: this.take(row, leaseMs), invocation: row.invocation, takes: row.takes };
   }
 
@@ -126,6 +131,9 @@ export class InProcessInvocationLedger extends InvocationLedger {
     return row.leaseUntilMs <= this.clock.now();
   }
 }
+
+const foundOf = ({ settled, invocation, reply }: Row): Found =>
+  settled ? { kind: 'recorded', invocation, reply } : { kind: 'busy', invocation };
 
 const keyOf = ({ tenant, commandId }: { tenant: TenantId; commandId: MessageId }): string =>
   JSON.stringify([tenant, commandId]);

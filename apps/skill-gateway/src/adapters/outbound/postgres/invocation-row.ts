@@ -20,10 +20,11 @@ export interface InvocationRow {
   readonly status: 'started' | 'succeeded' | 'failed' | 'unknown';
   readonly lease_token: string;
   readonly takes: number;
+  readonly direct: boolean;
 }
 
 export const COLUMNS = `tenant, command_id, session_id, turn_id, request_id, trace, skill, version, lane, user_id, input, reply,
-  status, lease_token, takes`;
+  status, lease_token, takes, direct`;
 
 /** The store's clock, the same within one statement. */
 export const NOW_MS = `floor(extract(epoch FROM now()) * 1000)::bigint`;
@@ -37,6 +38,7 @@ export function invocationOf(row: InvocationRow): Invocation {
       turn: row.turn_id === null ? undefined : turnId(row.turn_id),
       request: row.request_id === null ? undefined : requestId(row.request_id),
       trace: row.trace,
+      ...(row.direct && { direct: true }),
     },
     skill: row.skill,
     version: row.version ?? undefined,

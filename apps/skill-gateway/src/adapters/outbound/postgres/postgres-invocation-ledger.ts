@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { TenantId } from '@plinth/kernel';
+import type { MessageId, TenantId } from '@plinth/kernel';
 import { EVERY_TENANT, type SqlDatabase } from '@plinth/postgres';
 import { statusOf, type SkillReply } from '../../../domain/outcome/skill-reply';
 import {
   InvocationLedger,
   type Due,
+  type Found,
   type Invocation,
   type LeaseTerms,
   type LedgerLease,
@@ -19,15 +20,17 @@ const PLACE = `
   WITH user_was AS (
     SELECT EXISTS (SELECT 1 FROM erasures WHERE tenant = $1 AND user_id = $10 AND up_to_ms >= $17::bigint) AS erased)
   INSERT INTO invocations (tenant, command_id, session_id, turn_id, request_id, trace, skill, version, lane, user_id, erased,
-    input, reply, status, code, due, lease_token, lease_until_ms, opened_at_ms)
+    input, reply, status, code, due, lease_token, lease_until_ms, opened_at_ms, direct)
   SELECT $1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, erased,
     CASE WHEN erased THEN NULL ELSE $11::jsonb END, CASE WHEN erased THEN NULL ELSE $12::jsonb END,
-    $13::text, $14, $13::text = 'started', $15, ${NOW_MS} + $16::bigint, ${NOW_MS} FROM user_was
+    $13::text, $14, $13::text = 'started', $15, ${NOW_MS} + $16::bigint, ${NOW_MS}, $18::boolean FROM user_was
   ON CONFLICT (tenant, command_id) DO UPDATE SET
     lease_token = CASE WHEN ${TAKEABLE} THEN excluded.lease_token ELSE invocations.lease_token END,
     lease_until_ms = CASE WHEN ${TAKEABLE} THEN ${NOW_MS} + $16::bigint ELSE invocations.lease_until_ms END,
     takes = invocations.takes + CASE WHEN ${TAKEABLE} THEN 1 ELSE 0 END
   RETURNING ${COLUMNS}`;
+
+const FIND = `SELECT ${COLUMNS} FROM invocations WHERE tenant = $1 AND command_id = $2`;
 
 const SETTLE = `
   WITH settled AS (
@@ -72,6 +75,11 @@ export class PostgresInvocationLedger extends InvocationLedger {
 
   refuse(invocation: Invocation, reply: SkillReply, terms: LeaseTerms): Promise<Opened> {
     return this.place(invocation, reply, terms);
+  }
+
+  async find(tenant: TenantId, commandId: MessageId): Promise<Found | undefined> {
+    const [row] = await this.database.query<InvocationRow>(FIND, [tenant, commandId], { tenant });
+    return row && foundOf(row);
   }
 
   async settle(lease: LedgerLease, reply: SkillReply, answerLater: boolean): Promise<boolean> {
@@ -136,6 +144,7 @@ export class PostgresInvocationLedger extends InvocationLedger {
     const values = [
       ...[tenant, origin.commandId, origin.session, origin.turn, origin.request, origin.trace],
       ...[skill, version, lane, userId, input, reply, ...outcome, token, terms.leaseMs, terms.madeAtMs],
+      origin.direct ?? false,
     ];
     const [row] = await this.database.query<InvocationRow>(PLACE, values, { tenant });
     if (!row) throw new Error('the ledger gave no row for a command');
@@ -145,8 +154,8 @@ export class PostgresInvocationLedger extends InvocationLedger {
   }
 }
 
-function foundOf(row: InvocationRow): Opened {
-  if (row.status === 'started') return { kind: 'busy' };
+function foundOf(row: InvocationRow): Found {
+  if (row.status === 'started') return { kind: 'busy', invocation: invocationOf(row) };
   return { kind: 'recorded', invocation: invocationOf(row), reply: row.reply ?? undefined };
 }
 

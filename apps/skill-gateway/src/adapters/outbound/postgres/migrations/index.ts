@@ -5,6 +5,7 @@ import { usersFirst } from './0003-users-first';
 import { registrationStates } from './0004-registration-states';
 import { stagedRollouts } from './0005-staged-rollouts';
 import { shadow } from './0006-shadow';
+import { directCalls } from './0007-direct-calls';
 
 export const skillGatewayMigrations: readonly Migration[] = [
   registryAndInvocations,
@@ -13,4 +14,5 @@ export const skillGatewayMigrations: readonly Migration[] = [
   registrationStates,
   stagedRollouts,
   shadow,
+  directCalls,
 ];

@@ -1,0 +1,45 @@
+import type { ErrorBody } from '@plinth/kernel';
+import type { SkillReply } from '../../../domain/outcome/skill-reply';
+
+/** The status of each failure of a call; an error that the contract of the skill declares is 422: asked well, and refused by the skill. */
+const STATUS: Readonly<Record<string, number>> = {
+  invalid_arguments: 400,
+  dry_run_not_offered: 400,
+  unknown_skill: 404,
+  confirmation_required: 409,
+  version_revoked: 409,
+  erased: 410,
+  rate_limited: 429,
+  too_many_calls: 429,
+  cancelled: 499,
+  invalid_output: 502,
+  provider_fault: 502,
+  answer_lost: 502,
+  outcome_unknown: 502,
+  circuit_open: 503,
+  provider_overloaded: 503,
+  provider_unreachable: 503,
+  timeout: 504,
+};
+
+export interface CallAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>> & { readonly error?: ErrorBody & { readonly request_id: string } };
+  readonly retryAfterMs: number | undefined;
+}
+
+/** The answer of a call: `status` succeeded, failed or unknown, with what served it, and the result or the error. */
+export function callAnswer({ kind, data }: SkillReply, requestId: string): CallAnswer {
+  if (kind === 'succeeded') return { status: 200, body: { status: 'succeeded', ...data }, retryAfterMs: undefined };
+  const { error, retry_after_ms: retryAfterMs, ...rest } = data;
+  const retryable = error.retryable && (STATUS[error.code] ?? 0) >= 429;
+  return {
+    status: STATUS[error.code] ?? 422,
+    body: {
+      status: data.outcome === 'unknown' ? 'unknown' : 'failed',
+      ...rest,
+      error: { ...error, request_id: requestId },
+    },
+    retryAfterMs: retryAfterMs ?? (retryable ? 1_000 : undefined),
+  };
+}
