@@ -26,4 +26,12 @@ describe('the catalogue', () => {
     expect(unusable).toMatchObject([{ version: '2.0.0' }]);
     expect([...skills.get('refund')!.versions.keys()]).toEqual(['1.0.0']);
   });
+
+  it('serves an imported effect without a receipt, which nobody can ask for before it is completed', () => {
+    const { receipt: _receipt, ...manifest } = refundManifest('1.0.0');
+    const serving = (state: 'complete' | 'imported') =>
+      buildCatalogue(1, [{ manifest, providerUrl: 'http://p', state }], [refundRollout()]);
+    expect(serving('imported').skills.get('refund')?.versions.has('1.0.0')).toBe(true);
+    expect(serving('complete').unusable).toMatchObject([{ faults: [{ at: 'receipt' }] }]);
+  });
 });

@@ -67,7 +67,7 @@ export function buildCatalogue(
     const marks = new Map<string, RegistrationMark>();
     for (const { manifest, providerUrl, state, origin } of registered) {
       if (manifest.name !== skill) continue;
-      const contract = compiledBefore(previous, manifest) ?? readManifest(manifest);
+      const contract = compiledBefore(previous, manifest) ?? readManifest(manifest, state);
       if ('faults' in contract) {
         unusable.push({ skill: manifest.name, version: manifest.version, faults: contract.faults });
         continue;

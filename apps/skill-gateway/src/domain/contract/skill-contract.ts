@@ -25,14 +25,18 @@ export interface ManifestFault {
   readonly reason: string;
 }
 
-/** Reads what a provider published. Refused with all reasons when it is incomplete or its schemas cannot be used (S2, S16). */
+/**
+ * Reads what a provider published. Refused with all reasons when it is incomplete or its schemas cannot be used (S2, S16). Of what was
+ * `imported` nobody can ask for the proof of its effect before a person has completed it.
+ */
 export function readManifest(
   published: unknown,
+  state: 'complete' | 'imported' = 'complete',
 ): { readonly contract: SkillContract } | { readonly faults: readonly ManifestFault[] } {
   const parsed = skillManifest.safeParse(published);
   if (!parsed.success) return { faults: parsed.error.issues.map(issueFault) };
   const manifest = parsed.data;
-  const faults: ManifestFault[] = [...effectFaults(manifest)];
+  const faults: ManifestFault[] = [...effectFaults(manifest, state === 'complete')];
   const argumentErrors = checkBy(faults, 'input_schema', manifest.input_schema, 'closed');
   const resultErrors = checkBy(faults, 'output_schema', manifest.output_schema, 'open');
   if (faults.length > 0) return { faults };
@@ -66,9 +70,9 @@ function issueFault({
 const MAX_PLACE = 200;
 const MAX_REASON = 500;
 
-function effectFaults({ effect, receipt, shadow }: SkillManifest): readonly ManifestFault[] {
+function effectFaults({ effect, receipt, shadow }: SkillManifest, isComplete: boolean): readonly ManifestFault[] {
   const faults: ManifestFault[] = [];
-  if (effect !== 'read' && !receipt)
+  if (isComplete && effect !== 'read' && !receipt)
     faults.push({ at: 'receipt', rule: 'receipt_missing', reason: 'an effect declares what proves it' });
   if (effect !== 'read' && shadow === 'safe')
     faults.push({ at: 'shadow', rule: 'shadow_acts', reason: 'an effect is never safe to call for a comparison' });
