@@ -22,6 +22,8 @@ export const NO_SHARE: Share = { events: 0, of: 0 };
 export const NOTHING: Paired = { candidate: NO_SHARE, baseline: NO_SHARE };
 export const FRESH: Detector = { value: 0, score: 0, window: NOTHING };
 
+const { exp, min } = Math;
+
 /** Keeps a value finite, so that it survives JSON; far above every threshold. */
 const CEILING = 1e100;
 
@@ -32,7 +34,7 @@ const CEILING = 1e100;
  * Shin, Ramdas, Rinaldo, "E-detectors" (NEJSDS 2024), section 2; Pollak, Annals of Statistics 13 (1985).
  */
 export function advance({ value, score, window }: Detector, logRatio: number, weight: number, block: Paired): Detector {
-  const next = Math.min((value + weight) * Math.exp(logRatio), CEILING);
+  const next = min((value + weight) * exp(logRatio), CEILING);
   const risen = score + logRatio;
   return risen > 0
     ? { value: next, score: risen, window: joined(window, block) }

@@ -63,14 +63,19 @@ export function watchLimit(test: LimitTest, block: Paired, { bound: limit }: Rul
 
 export const enterStageOfLimit = (test: LimitTest): LimitTest => ({ ...test, stage: NOTHING });
 
+/** The detectors that found the limit broken, at `alpha` over all of them and over the life of the rollout. */
+export function alarmedBy({ fast, slow }: LimitTest, alpha: number): readonly Detector[] | undefined {
+  if (raises(fast, alpha * FAST_ALPHA_SHARE)) return fast;
+  return raises(slow, fast.length > 0 ? alpha * (1 - FAST_ALPHA_SHARE) : alpha) ? slow : undefined;
+}
+
 /**
  * Fails by the detectors. Passes while the stage's counts refute "the rate is the limit or more" at 5 %, by a mixture
  * likelihood ratio, which is an e-process (Robbins, Annals of Mathematical Statistics 41, 1970).
  */
 export function judgeLimit(test: LimitTest, { bound: limit, alpha }: Rule): Judged {
-  if (raises(test.fast, alpha * FAST_ALPHA_SHARE)) return { verdict: 'fail', seen: strongest(test.fast).window };
-  if (raises(test.slow, test.fast.length > 0 ? alpha * (1 - FAST_ALPHA_SHARE) : alpha))
-    return { verdict: 'fail', seen: strongest(test.slow).window };
+  const alarmed = alarmedBy(test, alpha);
+  if (alarmed) return { verdict: 'fail', seen: strongest(alarmed).window };
   const sound = SOUND_RATES.map((share) => logLikelihoodRatio(test.stage.candidate, share * limit, limit));
   const passes = logMeanExp(sound) >= Math.log(1 / PASS_ALPHA);
   return { verdict: passes ? 'pass' : 'inconclusive', seen: test.stage };
