@@ -78,6 +78,40 @@ export function describeSharedProfileOn(name: string, open: () => Promise<Stores
       expect(await known('')).toEqual(own(''));
     });
 
+    it('M27: two agents that share a session see each what was said to them and to all, in the window as in its summary', async () => {
+      const user = `u${++count}-${run}`;
+      const one = new TestMemory(
+        stores,
+        { tenant: 'agents', user, session: `s${count}-${run}` },
+        { policy: { window: { verbatimRounds: 3 } } },
+      );
+      const said = { travel: '我要去冰岛看极光', finance: '我要查账单C2002', '': '我要查订单A1001' } as const;
+      for (let round = 0; round < 5; round++)
+        for (const agent of AGENTS)
+          await one.turn(`${said[agent]}（第${round}次）`, { reply: `好的，${said[agent]}`, ...inSpace(agent) });
+      const seen = async (agent: (typeof AGENTS)[number]) => {
+        const { context } = await one.turn('还有什么要说的吗？', inSpace(agent));
+        const rounds = context?.rounds.length ?? 0;
+        return { summary: context?.summary ?? '', isBounded: rounds > 0 && rounds <= 4 };
+      };
+      const [travel, finance, all] = [await seen('travel'), await seen('finance'), await seen('')];
+      expect([travel.isBounded, finance.isBounded, all.isBounded]).toEqual([true, true, true]);
+      expect(travel.summary).toContain('冰岛');
+      expect(travel.summary).not.toContain('C2002');
+      expect(finance.summary).toContain('C2002');
+      expect(finance.summary).not.toContain('冰岛');
+      expect(all.summary).toContain('A1001');
+      expect(all.summary).not.toMatch(/冰岛|C2002/);
+      const rounds = await stores.database.query<{ turn_id: string; space: string }>(
+        'SELECT turn_id, space FROM session_rounds WHERE session_id = $1',
+        [one.session],
+        { tenant: one.tenant, user: userId(user) },
+      );
+      const spaceOf = new Map(rounds.map(({ turn_id, space }) => [turn_id, space]));
+      const { context } = await one.turn('好的', inSpace('travel'));
+      for (const { turn_id } of context?.rounds ?? []) expect(['', 'travel']).toContain(spaceOf.get(turn_id));
+    });
+
     it('M5: a contact is known by what custom calls it, in a turn and in a recall, unless two may be meant', async () => {
       const one = memory();
       const keep = (ref: string, name: string, phone: string) =>

@@ -1,6 +1,10 @@
 import { namedContactsSql } from './named-contacts-sql';
 import { profileSql, searchCtes, updateJson } from './search-sql';
 
+/** Among the parameters of the arms: the agent's space after the one that all share, which stands alone where no agent has one. */
+const SPACES = '$15::text[]';
+const ITS_SPACE = `(${SPACES})[cardinality(${SPACES})]`;
+
 /** $1 tenant, $2 user, $3 session, $4 turn, $5 command, $6 known version, $7 said at, $8 and $9 whom the text names, from $10 on those of the arms */
 export const LOAD_TURN = `
   WITH session AS (SELECT user_id, version, ended_at_ms FROM sessions WHERE tenant = $1 AND session_id = $3),
@@ -22,10 +26,11 @@ export const LOAD_TURN = `
     (SELECT coalesce(json_agg(json_build_object('id', id, 'key', key, 'value', value, 'status', status, 'observedAtMs', observed_at_ms, 'inferred', source_type = 'inference')
               ORDER BY observed_at_ms, created_at_ms, id), '[]') FROM profile_facts
        WHERE tenant = $1 AND user_id = $2 AND (session_id = $3 OR session_id IS NULL) AND status IN ('candidate', 'asked')) AS candidates,
-    (SELECT json_build_object('text', summary, 'until', summary_until) FROM session_notes WHERE tenant = $1 AND session_id = $3) AS summary,
+    (SELECT json_build_object('text', summary, 'until', summary_until) FROM session_notes
+       WHERE tenant = $1 AND session_id = $3 AND space = ${ITS_SPACE}) AS summary,
     (SELECT coalesce(json_agg(json_build_object('id', turn_id, 'n', n, 'said', said, 'replied', replied, 'saidAtMs', said_at_ms) ORDER BY n), '[]')
-       FROM session_rounds round WHERE tenant = $1 AND session_id = $3 AND said IS NOT NULL
-       AND n > coalesce((SELECT summary_until FROM session_notes note WHERE note.tenant = $1 AND note.session_id = $3), 0)) AS rounds,
+       FROM session_rounds round WHERE tenant = $1 AND session_id = $3 AND said IS NOT NULL AND space = ANY (${SPACES})
+       AND n > coalesce((SELECT summary_until FROM session_notes note WHERE note.tenant = $1 AND note.session_id = $3 AND note.space = ${ITS_SPACE}), 0)) AS rounds,
     (SELECT items FROM found) AS found,
     (${namedContactsSql(8)}) AS contacts,
     coalesce((SELECT max(epoch_ms) FROM erasures WHERE tenant = $1 AND user_id = $2), -1) >= $7::bigint AS erased`;
@@ -58,8 +63,9 @@ export const RECORD_TURN = `
     UPDATE session_rounds SET replied = $14, slots = $15::jsonb
     WHERE tenant = $1 AND session_id = $3 AND turn_id = $13 AND replied IS NULL),
   summarised AS (
-    INSERT INTO session_notes (tenant, session_id, user_id, summary, summary_until) SELECT $1, $3, $2, $16, $17 WHERE $16::text IS NOT NULL
-    ON CONFLICT (tenant, session_id) DO UPDATE SET summary = EXCLUDED.summary, summary_until = EXCLUDED.summary_until
+    INSERT INTO session_notes (tenant, session_id, user_id, summary, summary_until, space)
+    SELECT $1, $3, $2, $16, $17, coalesce($18::text, '') WHERE $16::text IS NOT NULL
+    ON CONFLICT (tenant, session_id, space) DO UPDATE SET summary = EXCLUDED.summary, summary_until = EXCLUDED.summary_until
     WHERE session_notes.summary_until < EXCLUDED.summary_until),
   recorded AS (
     INSERT INTO inbox (tenant, command_id, user_id, kind, session_id, turn_id, reply, intents, recorded_at_ms)

@@ -12,6 +12,7 @@ import { memoryMessages } from './0010-messages';
 import { memoryNicknames } from './0011-nicknames';
 import { ACTIVITY_TABLES, memoryActivity } from './0012-activity';
 import { memoryRoundSpaces } from './0013-round-spaces';
+import { memoryNoteSpaces } from './0014-note-spaces';
 
 export { SHARED_TABLES } from './0002-layers';
 
@@ -29,6 +30,7 @@ export const memoryMigrations: readonly Migration[] = [
   memoryNicknames,
   memoryActivity,
   memoryRoundSpaces,
+  memoryNoteSpaces,
 ];
 
 /** Tables that hold rows of a user, for the proof that no scope but his own sees them (M20). */
