@@ -1,4 +1,4 @@
-import type { Ask, Asking, Part } from './evaluation';
+import type { Ask, Asking, Part } from './asking';
 import { Evaluated, type Place, type Run } from './run';
 import type { ValueError } from './schema-error';
 

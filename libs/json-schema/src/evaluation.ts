@@ -1,28 +1,13 @@
+import type { Ask, Asking, Part } from './asking';
 import { ASSERTIONS, formatAssertion } from './assertions';
 import { contentHolds } from './contents';
 import { combiningParts } from './combining-parts';
-import { isRecord, type JsonRecord } from './json-values';
+import { isRecord } from './json-values';
 import { listParts } from './list-parts';
 import { objectParts } from './object-parts';
 import type { References } from './references';
 import { Evaluated, type Place, type Run } from './run';
 import { childPointer, countsOnlyReference, type SchemaDocument, type SchemaNode } from './schema-document';
-
-/** One keyword, or some that belong together, ready to ask. */
-export type Part = (value: unknown, place: Place | undefined, run: Run, seen: Evaluated) => void;
-/** Asks a schema; answers which parts of the value it has spoken of. */
-export type Ask = (value: unknown, place: Place | undefined, run: Run) => Evaluated;
-
-/** How the schemas of one document reach each other. */
-export interface Asking {
-  readonly schema: JsonRecord;
-  /** The schema at a keyword of this one, by names from the keyword on. */
-  readonly at: (...names: readonly (string | number)[]) => Ask;
-  /** The same, for a part of the value: an object there is closed, if objects are. */
-  readonly inside: (...names: readonly (string | number)[]) => Ask;
-  /** Where `$ref` or `$dynamicRef` of this one leads. */
-  readonly reference: (keyword: '$ref' | '$dynamicRef') => Ask;
-}
 
 export interface EvaluationOptions {
   /** `annotate`: a format is a word for a reader, as 2020-12 has it unless it is told otherwise. */

@@ -1,5 +1,5 @@
 import type { Draft } from './drafts';
-import type { Ask, Asking, Part } from './evaluation';
+import type { Ask, Asking, Part } from './asking';
 
 /** The keywords that look into a list. */
 export function listParts(asking: Asking, draft: Draft): readonly Part[] {

@@ -1,4 +1,4 @@
-import type { Asking, Part } from './evaluation';
+import type { Asking, Part } from './asking';
 import { isRecord, type JsonRecord } from './json-values';
 import { linearPattern, matchingCost } from './linear-pattern';
 
