@@ -1,35 +1,33 @@
 import { join } from 'node:path';
 import { requireFreePort } from '@plinth/http';
 import { FileEffectMemory, startSkillServer, type SkillServer } from '@plinth/skill-kit';
-import { Refunds } from './customer-service/refunds';
-import { loadShop } from './customer-service/shop';
-import { customerServiceSkills } from './customer-service/skills';
+import { openScenarios, SCENARIOS, type Scenario } from './scenarios';
 
 interface SamplesOptions {
   readonly port: number;
   readonly host?: string;
   readonly dataDir: string;
+  /** One of them alone, which keeps its files in a folder of its own; all of them unless given. */
+  readonly scenario?: Scenario;
 }
 
 /**
- * Serves the skills of the reference scenarios; effects and refunds are kept in `<data dir>/samples/*.jsonl`.
- * Throws PermanentError `port_unavailable` before it opens them.
+ * Serves the skills of the reference scenarios; what they did is kept in `<data dir>/samples/*.jsonl`, of one alone in
+ * `<data dir>/samples-<scenario>/`. Throws PermanentError `port_unavailable` before it opens them.
  */
-export async function startSamples({ port, host = '127.0.0.1', dataDir }: SamplesOptions): Promise<SkillServer> {
+export async function startSamples(options: SamplesOptions): Promise<SkillServer> {
+  const { port, host = '127.0.0.1', dataDir, scenario } = options;
   await requireFreePort(host, port);
-  const effects = await FileEffectMemory.open(join(dataDir, 'samples', 'effects.jsonl'));
-  const refunds = await FileEffectMemory.open(join(dataDir, 'samples', 'refunds.jsonl'));
-  const server = await startSkillServer(customerServiceSkills(loadShop(), new Refunds(refunds)), {
-    name: 'samples',
-    port,
-    effects,
-    host,
-  });
+  const name = scenario === undefined ? 'samples' : `samples-${scenario}`;
+  const folder = join(dataDir, name);
+  const effects = await FileEffectMemory.open(join(folder, 'effects.jsonl'));
+  const { skills, close } = await openScenarios(scenario === undefined ? SCENARIOS : [scenario], folder);
+  const server = await startSkillServer(skills, { name, port, effects, host });
   return {
     url: server.url,
     async close() {
       await server.close();
-      await Promise.all([effects.close(), refunds.close()]);
+      await Promise.all([effects.close(), close()]);
     },
   };
 }

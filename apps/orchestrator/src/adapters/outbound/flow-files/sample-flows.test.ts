@@ -4,9 +4,12 @@ import { chooseFlow } from '../../../domain/flow/choose-flow';
 import type { Flow } from '../../../domain/flow/flow';
 import { parseFlow } from '../../../domain/flow/parse-flow';
 
-const FOLDER = join(__dirname, '../../../../../samples/customer-service/flows');
+const SAMPLES = join(__dirname, '../../../../../samples');
 
-const sampleFlow = (file: string): Flow => flowOf(readFileSync(join(FOLDER, file), 'utf8'));
+const flowsOf = (scenario: string): Flow[] => {
+  const folder = join(SAMPLES, scenario, 'flows');
+  return readdirSync(folder).map((file) => flowOf(readFileSync(join(folder, file), 'utf8')));
+};
 
 function flowOf(yaml: string): Flow {
   const parsed = parseFlow(yaml);
@@ -15,7 +18,7 @@ function flowOf(yaml: string): Flow {
 }
 
 describe('the flows of the sample shop', () => {
-  const flows = readdirSync(FOLDER).map(sampleFlow);
+  const flows = flowsOf('customer-service');
   const chosen = (text: string) => chooseFlow(flows, text, [])?.definition.name;
 
   it.each([
@@ -46,6 +49,20 @@ describe('the flows of the sample shop', () => {
   ])('O10: “%s” is answered by %s', (text, flow) => {
     expect(chosen(text)).toBe(flow);
   });
+});
+
+describe('the flows of the other scenarios', () => {
+  const chosen = (scenario: string, text: string) => chooseFlow(flowsOf(scenario), text, [])?.definition.name;
+
+  it.each(['诊断一下冷却水', '一号循环水泵有异常吗？', 'Please inspect the screw compressor', '帮我巡检全厂'])(
+    'O10: “%s” begins a diagnosis',
+    (text) => expect(chosen('inspection', text)).toBe('diagnosis'),
+  );
+
+  it.each(['为什么上次推荐的微积分基本定理没看懂', '我想做求导法则的习题', 'Let me practise limits'])(
+    'O10: “%s” begins a practice',
+    (text) => expect(chosen('education', text)).toBe('practice'),
+  );
 });
 
 it('the flow that the README shows is one', () => {
