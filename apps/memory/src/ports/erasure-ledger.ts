@@ -59,7 +59,8 @@ export interface OpenErasures {
 export abstract class ErasureLedger {
   /**
    * Writes the tombstone: what was said up to `requestedAtMs` is refused from now on, on every replica. Collects the ids that were
-   * linked to the user. The same erasure id again changes nothing.
+   * linked to the user; of an id that has been merged it is the erasure of who it is now. From now until every service has answered, none of
+   * them is merged. The same erasure id again changes nothing.
    */
   abstract request(tenant: TenantId, erasureId: string, userId: UserId, requestedAtMs: number): Promise<Erasure>;
   /**

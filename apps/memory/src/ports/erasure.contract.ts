@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { PostgresParkingStore } from '@plinth/bus';
+import { SERVICE_NAMES } from '@plinth/contracts';
 import { FixedClock, messageId, RandomIds, sessionId, tenantId, TransientError, userId } from '@plinth/kernel';
 import type { SqlDatabase } from '@plinth/postgres';
 import type { HotStore } from '@plinth/redis';
 import { HotSessionCache } from '../adapters/outbound/hot-store/hot-session-cache';
 import { TABLES_THAT_STAY } from '../adapters/outbound/postgres/erased-tables';
 import { PostgresErasureLedger } from '../adapters/outbound/postgres/postgres-erasure-ledger';
+import { PostgresIdentityBook } from '../adapters/outbound/postgres/postgres-identity-book';
 import { PostgresItemLedger } from '../adapters/outbound/postgres/postgres-item-ledger';
 import { PostgresSessionBook } from '../adapters/outbound/postgres/postgres-session-book';
 import { EMPTY_SESSION } from '../domain/session-state/session-state';
@@ -228,6 +230,44 @@ export function describeErasureOn(
         { tenant, user: 'ann' },
       );
       expect(await book.historyOf(tenant, session.sessionId)).toMatchObject({ owner: 'ann' });
+    });
+
+    it('M18, M22: of an erasure and a merge that come at once either is whole: nothing of the erased user is handed over', async () => {
+      const ledger = new PostgresErasureLedger(stores.database, new PostgresParkingStore(stores.database));
+      const book = new PostgresIdentityBook(stores.database);
+      const eraseUser = async (user: string) => {
+        const erasureId = randomUUID();
+        const { userIds } = await ledger.request(tenant, erasureId, userId(user), clock.now());
+        const commandId = messageId(`erase-${erasureId}`);
+        await ledger.erase({ tenant, commandId, erasureId, userIds, epochMs: clock.now() });
+        return erasureId;
+      };
+      const merge = (from: string, into: string) =>
+        book.merge({
+          ...{ tenant, mergeId: randomUUID(), from: userId(from), into: userId(into) },
+          ...{ actor: 'the operator', nowMs: clock.now() },
+        });
+      const outcomes = new Set<string>();
+      for (let round = 0; round < 12; round++) {
+        const [ann, bob] = [`ann-${round}`, `bob-${round}`];
+        await write(ann, `秘密${round}`);
+        const erasing = () => eraseUser(ann);
+        const merging = () => merge(ann, bob);
+        const [merged] = await (round % 2 === 0
+          ? Promise.all([merging(), erasing()])
+          : Promise.all([erasing(), merging()]).then(([erased, done]) => [done, erased] as const));
+        outcomes.add('error' in merged ? merged.error.code : 'merged');
+        expect([...(await contents(ann)), ...(await contents(bob))]).toEqual([]);
+      }
+      for (const outcome of outcomes) expect(['merged', 'erasure_running']).toContain(outcome);
+
+      await write('carl', '秘密');
+      const erasureId = await eraseUser('carl');
+      expect(await merge('carl', 'dora')).toMatchObject({ error: { code: 'erasure_running' } });
+      expect(await merge('dora', 'carl')).toMatchObject({ error: { code: 'erasure_running' } });
+      for (const service of SERVICE_NAMES)
+        await ledger.record(tenant, erasureId, { service, counts: {}, refused: [], answeredAtMs: clock.now() });
+      expect(await merge('carl', 'dora')).toMatchObject({ repeated: false });
     });
 
     it('M18: an erasure is not answered while the hot store is away; repeated, it goes on', async () => {

@@ -41,7 +41,7 @@ export interface MergeRequest extends Merge {
  */
 export abstract class IdentityBook {
   abstract canonicalOf(tenant: TenantId, userId: UserId): Promise<UserId>;
-  /** Refused: `same_user`, `already_merged` (into another user). */
+  /** Refused: `same_user`, `already_merged` (into another user), `erasure_running` (of either). */
   abstract merge(request: MergeRequest): Promise<MergeOutcome | Refusal>;
   /** Of every tenant, the merges since then that stand, a page in the order of their ids, behind `after`. */
   abstract mergedSince(
@@ -55,7 +55,7 @@ export abstract class IdentityBook {
   abstract bringRest(tenant: TenantId, mergeId: string, actor: string): Promise<MergeOutcome['sessions']>;
   /** The merge that an id was given up in and still is. */
   abstract standingMerge(tenant: TenantId, from: UserId): Promise<Merge | undefined>;
-  /** Undone already: answers the same. Refused: `merge_not_found`, `merged_since` (its user was merged on; undo that first). */
+  /** Undone already: answers the same. Refused: `merge_not_found`, `merged_since` (its user was merged on; undo that first), `erasure_running`. */
   abstract undo(
     tenant: TenantId,
     mergeId: string,

@@ -16,6 +16,7 @@ import {
 import { CLOCKS_APART_MS } from '../../../domain/items/stamp';
 import { eraseRetained } from './erase-retained';
 import { eraseUserRows } from './erase-user-rows';
+import { CANONICAL, KEEP_IDENTITIES } from './identity-lock';
 import { againWhenOvertaken } from './once';
 import { searchAfterErasure } from './search-after-erasure';
 
@@ -65,9 +66,13 @@ export class PostgresErasureLedger extends ErasureLedger {
     super();
   }
 
-  async request(tenant: TenantId, erasureId: string, user: UserId, requestedAtMs: number): Promise<Erasure> {
+  async request(tenant: TenantId, erasureId: string, asked: UserId, requestedAtMs: number): Promise<Erasure> {
     return this.database.transaction(
       async (tx) => {
+        await tx.query(KEEP_IDENTITIES, [tenant]);
+        const [merged] = await tx.query<{ user_id: string }>(CANONICAL, [tenant, asked]);
+        const user = merged ? userId(merged.user_id) : asked;
+        await enterScope(tx, { tenant, user });
         const links = await tx.query<{ channel: string; external_id: string }>(LINKED, [tenant, user]);
         const aliases = await tx.query<{ alias: string }>(ALIASES, [tenant, user]);
         const userIds = [...new Set([user, ...links.map(userKeyOf), ...aliases.map(({ alias }) => alias)])];
@@ -77,7 +82,7 @@ export class PostgresErasureLedger extends ErasureLedger {
         );
         return { tenant, erasureId, userId: user, userIds, requestedAtMs };
       },
-      { tenant, user },
+      { tenant, user: asked },
     );
   }
 
@@ -100,6 +105,7 @@ export class PostgresErasureLedger extends ErasureLedger {
     counts: Record<string, number>,
   ): ReturnType<ErasureLedger['erase']> {
     const [canonical = ''] = userIds;
+    await tx.query(KEEP_IDENTITIES, [tenant]);
     await enterScope(tx, { tenant, user: canonical });
     const [recorded] = await tx.query<{ reply: ErasedPart }>(
       'SELECT reply FROM inbox WHERE tenant = $1 AND command_id = $2',

@@ -16,6 +16,7 @@ import {
   type MergeOutcome,
   type MergeRequest,
 } from '../../../ports/identity-book';
+import { CANONICAL, CHANGE_IDENTITIES, ERASURE_RUNNING } from './identity-lock';
 import { LOG } from './identity-sql';
 import { moveMemory, takeBack, together, type Moved } from './move-memory';
 
@@ -28,9 +29,6 @@ interface MergeRow {
   readonly undone_at_ms: number | null;
 }
 
-/** One step leads to the user: a merge points what meant its user to the new one. */
-const CANONICAL = 'SELECT user_id FROM identity_aliases WHERE tenant = $1 AND alias = $2';
-
 const STANDING = `
   SELECT merge.* FROM identity_aliases JOIN identity_merges merge USING (tenant, merge_id) WHERE tenant = $1 AND alias = $2`;
 
@@ -40,9 +38,6 @@ const STANDING_MERGE = `
 
 const SINCE = `
   SELECT tenant, merge_id FROM identity_merges WHERE merged_at_ms >= $1 AND undone_at_ms IS NULL AND merge_id > $2 ORDER BY merge_id LIMIT 1000`;
-
-/** Merges of a tenant wait for each other, so that no chain of two is seen half. */
-const ONE_AT_A_TIME = `SELECT pg_advisory_xact_lock(hashtextextended('identities ' || $1, 0))`;
 
 export class PostgresIdentityBook extends IdentityBook {
   constructor(private readonly database: SqlDatabase) {
@@ -67,7 +62,7 @@ export class PostgresIdentityBook extends IdentityBook {
   async bringRest(tenant: TenantId, mergeId: string, actor: string): Promise<MergeOutcome['sessions']> {
     return this.database.transaction(
       async (tx) => {
-        await tx.query(ONE_AT_A_TIME, [tenant]);
+        await tx.query(CHANGE_IDENTITIES, [tenant]);
         const [standing] = await tx.query<MergeRow>(STANDING_MERGE, [tenant, mergeId]);
         return standing ? moveRest(tx, tenant, standing, actor) : [];
       },
@@ -79,7 +74,7 @@ export class PostgresIdentityBook extends IdentityBook {
     const { tenant } = request;
     return this.database.transaction(
       async (tx) => {
-        await tx.query(ONE_AT_A_TIME, [tenant]);
+        await tx.query(CHANGE_IDENTITIES, [tenant]);
         const into = await canonicalIn(tx, tenant, request.into);
         const [standing] = await tx.query<MergeRow>(STANDING, [tenant, request.from]);
         if (request.from === into)
@@ -93,6 +88,7 @@ export class PostgresIdentityBook extends IdentityBook {
           const sessions = await moveRest(tx, tenant, standing, request.actor);
           return { ...mergeOf(standing), into, repeated: true, sessions };
         }
+        if (await isBeingErased(tx, tenant, [request.from, into])) return BEING_ERASED;
         await enterScope(tx, { tenant, user: into, mergedUser: request.from, curator: true });
         return this.moveFirst(tx, { ...request, into });
       },
@@ -107,7 +103,7 @@ export class PostgresIdentityBook extends IdentityBook {
   ): Promise<MergeOutcome | Refusal> {
     return this.database.transaction(
       async (tx) => {
-        await tx.query(ONE_AT_A_TIME, [tenant]);
+        await tx.query(CHANGE_IDENTITIES, [tenant]);
         const [row] = await tx.query<MergeRow>('SELECT * FROM identity_merges WHERE tenant = $1 AND merge_id = $2', [
           tenant,
           mergeId,
@@ -120,6 +116,7 @@ export class PostgresIdentityBook extends IdentityBook {
           return refuse('conflict', 'merged_since', 'The user has been merged since: undo that merge first.', {
             rule: 'order',
           });
+        if (await isBeingErased(tx, tenant, [from, into])) return BEING_ERASED;
         await enterScope(tx, { tenant, user: into, mergedUser: from, curator: true });
         await takeBack(tx, { tenant, from, into, mergeId, actor, nowMs }, row.moved, row.merged_at_ms);
         await tx.query('DELETE FROM identity_aliases WHERE tenant = $1 AND alias = $2 AND merge_id = $3', [
@@ -193,6 +190,15 @@ async function moveRest(
   const [next] = await tx.query<MergeRow>(STANDING, [tenant, into]);
   const sessions = namesOf(tenant, from, rest);
   return next ? [...sessions, ...(await moveRest(tx, tenant, next, actor))] : sessions;
+}
+
+/** What is handed over now would not be found by the erasure that was asked for. */
+const BEING_ERASED = refuse('conflict', 'erasure_running', 'The user is being erased: try again when that is done.', {
+  rule: 'order',
+});
+
+async function isBeingErased(tx: SqlExecutor, tenant: TenantId, users: readonly UserId[]): Promise<boolean> {
+  return (await tx.query(ERASURE_RUNNING, [tenant, users])).length > 0;
 }
 
 async function canonicalIn(tx: SqlExecutor, tenant: TenantId, user: UserId): Promise<UserId> {
