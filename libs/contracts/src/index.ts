@@ -7,6 +7,7 @@ export * from './envelope';
 export * from './language';
 export * from './limits';
 export * from './messages';
+export * from './skill-failure-text';
 export * from './name-patterns';
 export * from './protos';
 export * from './provider-messages';

@@ -157,6 +157,28 @@ describe('the judgement of an answer', () => {
     });
   });
 
+  it.each([
+    ['none', {}],
+    ['an empty one', { nights: '', rooms: [] }],
+    ['null', { nights: null, rooms: [] }],
+    ['an element without its own', { nights: 2, rooms: [{ bed: 'twin' }, {}] }],
+    ['no list', { nights: 2 }],
+  ])('S16: an effect whose result has of its key fields %s is unknown, never a success', (_name, rest) => {
+    const key_fields = ['nights', 'rooms.*.bed'];
+    const answer = answered({ id: 'x', ...rest });
+    expect(judgeAnswer(contractOf({ key_fields }), answer)).toMatchObject({
+      ...{ kind: 'failed', outcome: 'unknown', error: { code: 'invalid_output', rule: 'key_field_missing' } },
+    });
+    const reading = contractOf({ key_fields, effect: 'read', receipt: undefined });
+    expect(judgeAnswer(reading, answer)).toMatchObject({ kind: 'succeeded' });
+  });
+
+  it('S16: takes an effect for done whose key fields are there, of every element of a list, be there none', () => {
+    const contract = contractOf({ key_fields: ['nights', 'rooms.*.bed'] });
+    for (const rooms of [[], [{ bed: 'twin' }, { bed: 'king' }]])
+      expect(judgeAnswer(contract, answered({ id: 'x', nights: 0, rooms }))).toMatchObject({ kind: 'succeeded' });
+  });
+
   it('S16: keeps the declared fields of a receipt, which a result may hold itself', () => {
     expect(judgeAnswer(contracts.key, answered({ id: 'x', more: 1 }))).toMatchObject({ receipt: { id: 'x' } });
     expect(judgeAnswer(contracts.key, answered({ id: 'x' }, { id: 'y', z: 1 }))).toMatchObject({

@@ -5,6 +5,7 @@ import { unstorableAt } from '../contract/text-faults';
 import { MAX_FIELD_LENGTH } from '../contract/violation';
 import { isJsonObject } from './json-object';
 import type { ProviderAnswer, ProviderError, ProviderRefusal } from './provider-answer';
+import { missingKeyField } from './missing-key-field';
 import { readReceipt } from './read-receipt';
 import { failure, type Failure, type FailureDetail, type Verdict } from './verdict';
 
@@ -50,6 +51,9 @@ function judgeResult(contract: SkillContract, result: unknown, receipt: unknown)
     );
   const fault = unstorableAt(receipt);
   if (fault) return breach(manifest, 'The receipt cannot be stored.', fault.field, fault.rule);
+  const keyField = acts(manifest) ? missingKeyField(manifest, result) : undefined;
+  if (keyField !== undefined)
+    return breach(manifest, 'The result lacks a declared key field.', keyField, 'key_field_missing');
   if (!manifest.receipt) return { kind: 'succeeded', result, receipt: undefined };
   const proof = readReceipt(manifest.receipt.fields, isJsonObject(receipt) ? receipt : result);
   if ('missing' in proof) return breach(manifest, 'The result lacks its receipt.', proof.missing, 'receipt_missing');

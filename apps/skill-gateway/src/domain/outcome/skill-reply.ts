@@ -25,12 +25,16 @@ export function replyOf(served: Served, verdict: Verdict): SkillReply {
   return { kind: 'succeeded', data: { ...data, result, ...(receipt && { receipt }) } };
 }
 
+/** What helps to mend the arguments of a call. */
+export type Mending = Pick<DataOf<typeof skillFailed>, 'violations' | 'proposal'>;
+
 /** The answer to a command that reached no provider. */
 export function refusalOf(
   refused: Pick<Served, 'skill'> & Partial<Omit<Served, 'durationMs' | 'attempts'>>,
   verdict: Failure,
+  mending: Mending = {},
 ): SkillReply {
-  return { kind: 'failed', data: { ...refused, duration_ms: 0, attempts: 0, ...told(verdict) } };
+  return { kind: 'failed', data: { ...refused, duration_ms: 0, attempts: 0, ...told(verdict), ...mending } };
 }
 
 const told = ({ outcome, error, retryAfterMs }: Failure) => ({

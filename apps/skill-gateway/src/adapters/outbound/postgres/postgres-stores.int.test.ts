@@ -4,11 +4,13 @@ import { migrate, PgliteDatabase, PostgresDatabase, type PgliteEngine, type SqlD
 import { createTestDatabase, openTestEngine, tenantLeaks, type TestDatabase } from '@plinth/testing';
 import { manifestDefaults } from '../../../domain/contract/manifest-defaults.stage';
 import type { Invocation } from '../../../ports/invocation-ledger';
+import { attachmentStoreContract } from '../../../ports/attachment-store.contract';
 import { invocationLedgerContract, reply } from '../../../ports/invocation-ledger.contract';
 import { rolloutLedgerContract } from '../../../ports/rollout-ledger.contract';
 import { skillRegistryContract } from '../../../ports/skill-registry.contract';
 import { skillGatewayMigrations } from './migrations';
 import { keepObservations } from './observed-rows.stage';
+import { PostgresAttachmentStore } from './postgres-attachment-store';
 import { PostgresInvocationLedger } from './postgres-invocation-ledger';
 import { PostgresRolloutLedger } from './postgres-rollout-ledger';
 import { PostgresSkillRegistry } from './postgres-skill-registry';
@@ -47,6 +49,9 @@ function storesKeepTheirContracts(database: () => SqlDatabase): void {
       await ledger.open(invocationOf(tenant), { leaseMs: 60_000, madeAtMs: 1_000 });
       await ledger.erase(tenant, ['li'], 2_000);
       await keepObservations(database(), tenant, 3_000);
+      const content = { content: '{}', bytes: 2, sha256: 'ab', storedAtMs: 3_000 };
+      const of = { tenant, commandId: messageId('m20'), userId: 'wu', skill: 'read_log', version: '1.0.0' };
+      await new PostgresAttachmentStore(database()).keep({ ...of, ...content, id: 'm20' }, 3_000);
       expect(
         await tenantLeaks(database(), { tenant }, [{ tenant: 'nobody' }, { tenant: 'nobody', user: 'li' }]),
       ).toEqual({
@@ -54,6 +59,14 @@ function storesKeepTheirContracts(database: () => SqlDatabase): void {
         leaking: [],
       });
     });
+  });
+
+  describe('PostgresAttachmentStore', () => {
+    attachmentStoreContract(() => ({
+      store: new PostgresAttachmentStore(database()),
+      erasedUser: async (tenant, userId, upToMs) =>
+        void (await new PostgresInvocationLedger(database()).erase(tenant, [userId], upToMs)),
+    }));
   });
 
   it('finds the row of a command as fast among many as among few, with the plans of an empty table', async () => {

@@ -6,6 +6,7 @@ import { registrationStates } from './0004-registration-states';
 import { stagedRollouts } from './0005-staged-rollouts';
 import { shadow } from './0006-shadow';
 import { directCalls } from './0007-direct-calls';
+import { attachments } from './0009-attachments';
 
 export const skillGatewayMigrations: readonly Migration[] = [
   registryAndInvocations,
@@ -15,4 +16,5 @@ export const skillGatewayMigrations: readonly Migration[] = [
   stagedRollouts,
   shadow,
   directCalls,
+  attachments,
 ];
