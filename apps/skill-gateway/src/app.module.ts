@@ -5,7 +5,10 @@ import { RolloutsController } from './adapters/inbound/http/rollouts-controller'
 import { SkillsController } from './adapters/inbound/http/skills-controller';
 import { CallsController } from './adapters/inbound/http/calls-controller';
 import { GatewayTimers } from './adapters/inbound/timer/gateway-timers';
+import { RolloutTimers } from './adapters/inbound/timer/rollout-timers';
 import { BusReplySender } from './adapters/outbound/bus/bus-reply-sender';
+import { BusRolloutAnnouncer } from './adapters/outbound/bus/bus-rollout-announcer';
+import { HotRolloutCounters } from './adapters/outbound/hot-store/hot-rollout-counters';
 import { PolledCatalogue } from './adapters/outbound/in-process/polled-catalogue';
 import { SystemPace } from './adapters/outbound/in-process/system-pace';
 import { skillGatewayMigrations } from './adapters/outbound/postgres/migrations';
@@ -18,6 +21,7 @@ import { openProviders } from './adapters/outbound/provider-schemes/open-provide
 import { skillGatewayConfig, type SkillGatewayConfig } from './config';
 import { EraseUser } from './features/erase-user/erase-user';
 import { InvokeDirectly } from './features/invoke-directly/invoke-directly';
+import { Admissions } from './features/invoke-skill/admissions';
 import { CallSkill } from './features/invoke-skill/call-skill';
 import { HeldLeases } from './features/invoke-skill/held-leases';
 import { InvokeSkill } from './features/invoke-skill/invoke-skill';
@@ -28,6 +32,10 @@ import { ReadRollout } from './features/read-rollout/read-rollout';
 import { RegisterSkills } from './features/register-skills/register-skills';
 import { SteerRollout } from './features/steer-rollout/steer-rollout';
 import { SweepInvocations } from './features/sweep-invocations/sweep-invocations';
+import { AnnounceChanges } from './features/watch-rollouts/announce-changes';
+import { NoteCalls } from './features/watch-rollouts/note-calls';
+import { RolloutTallies } from './features/watch-rollouts/rollout-tallies';
+import { WatchRollouts } from './features/watch-rollouts/watch-rollouts';
 
 /** Work beyond it goes on without its delivery. */
 const INLINE_MS = 5_000;
@@ -36,6 +44,10 @@ const READ_WITHIN_MS = 60_000;
 const SETTLE_WITHIN_MS = 30_000;
 const MAX_TAKES = 5;
 const SWEPT_AT_ONCE = 32;
+/** How long a bucket of counts takes them in, and how long it can be read after that by a new leader. */
+const TALLYING = { bucketMs: 10_000, keepMs: 120_000 };
+/** What decides is stored at once; the rest so often. */
+const SAVE_EVIDENCE_EVERY_MS = 1_000;
 
 export const skillGatewayService = defineService({
   name: 'skill-gateway',
@@ -61,7 +73,10 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
   });
 
   const guard = new ProviderGuard(pace, 'live');
-  const callSkill = new CallSkill(providers.provider, guard, pace, logger);
+  const counters = new HotRolloutCounters(platform.hot);
+  const tallies = new RolloutTallies(counters, clock, { replica: ids.next(), ...TALLYING });
+  const admissions = new Admissions(tallies);
+  const callSkill = new CallSkill(providers.provider, guard, pace, new NoteCalls(tallies), logger);
   const leases = new HeldLeases(ledger, leaseMs);
   const runner = new RunInvocation(catalogue, ledger, callSkill, leases, sender, pace, logger, {
     inlineMs: INLINE_MS,
@@ -70,17 +85,23 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
   });
   const secret = new PostgresSigningSecret(database);
   const directly = new InvokeDirectly(
-    { catalogue, ledger, callSkill, runInvocation: runner, guard, secret, clock, ids },
+    { catalogue, admissions, ledger, callSkill, runInvocation: runner, guard, secret, clock, ids },
     { leaseMs, readWithinMs: READ_WITHIN_MS },
   );
   const sweep = new SweepInvocations(ledger, runner, sender, logger, { leaseMs, atOnce: SWEPT_AT_ONCE });
   const register = new RegisterSkills(providers.directory, registry, catalogue);
 
   const timers = new GatewayTimers({ sweep, leases, register, logger, config });
+  const rolloutTimers = new RolloutTimers(
+    tallies,
+    new WatchRollouts(catalogue, rollouts, counters, clock, logger, SAVE_EVIDENCE_EVERY_MS),
+    new AnnounceChanges(rollouts, new BusRolloutAnnouncer(producer)),
+    logger,
+  );
   return {
     controllers: [InvokeHandler, EraseHandler, CallsController, RolloutsController, SkillsController],
     useCases: [
-      new InvokeSkill(catalogue, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs }),
+      new InvokeSkill(catalogue, admissions, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs }),
       directly,
       new EraseUser(ledger),
       new ListSkills(catalogue),
@@ -89,12 +110,17 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     ],
     open: async () => {
       await catalogue.open();
-      await database.listen(REGISTRY_CHANNEL, () => catalogue.wake());
+      await database.listen(REGISTRY_CHANNEL, () => {
+        catalogue.wake();
+        rolloutTimers.wake();
+      });
       await timers.begin();
     },
+    begin: () => rolloutTimers.begin(),
     settle: () => timers.settle(),
     end: async () => {
       await timers.end();
+      await rolloutTimers.end();
       await catalogue.close();
       await providers.close();
     },

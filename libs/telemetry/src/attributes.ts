@@ -53,6 +53,13 @@ export const spanAttributes = {
   skillName: { name: 'plinth.skill.name', type: 'string' },
   skillVersion: { name: 'plinth.skill.version', type: 'string' },
   rolloutLane: { name: 'plinth.rollout.lane', type: 'string' },
+  rolloutStage: { name: 'plinth.rollout.stage', type: 'string' },
+  /** Why the version that served did. */
+  rolloutRoute: { name: 'plinth.rollout.route', type: 'string' },
+  /** Sizes as JSON, where a stage asks for the full trace. */
+  argumentBytes: { name: 'plinth.skill.arguments.size', type: 'number' },
+  resultBytes: { name: 'plinth.skill.result.size', type: 'number' },
+  attempts: { name: 'plinth.skill.attempts', type: 'number' },
   reflectionOutcome: { name: 'plinth.reflection.outcome', type: 'string' },
   reflectionRound: { name: 'plinth.reflection.round', type: 'number' },
   policySet: { name: 'plinth.policy.set', type: 'string' },

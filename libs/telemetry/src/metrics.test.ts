@@ -9,14 +9,15 @@ describe('metrics', () => {
       skill: 'order_status',
       version: '1',
       lane: 'baseline',
+      stage: 'vip',
       outcome: 'succeeded',
       code: '',
     });
-    const labels = { skill: 'order_status', version: '1', lane: 'baseline', outcome: 'succeeded' };
+    const labels = { skill: 'order_status', version: '1', lane: 'baseline', stage: '', outcome: 'succeeded' };
     histogram('skill_latency_seconds').observe(labels, 0.02);
     const text = await metricsText();
     expect(text).toContain(
-      'skill_calls_total{skill="order_status",version="1",lane="baseline",outcome="succeeded",code=""} 1',
+      'skill_calls_total{skill="order_status",version="1",lane="baseline",stage="vip",outcome="succeeded",code=""} 1',
     );
     expect(text).toMatch(/skill_latency_seconds_bucket\{le="0.025",skill="order_status".*\} 1/);
     expect(text).toMatch(/skill_latency_seconds_bucket\{le="0.01",skill="order_status".*\} 0/);
@@ -37,7 +38,7 @@ describe('metrics', () => {
     zero('plinth_bus_parked_total', { consumer: ['memory'], type: ['memory.commit.v1', 'memory.assemble.v1'] });
     zero('plinth_reflection_seconds', { outcome: ['passed'] });
     zero('plinth_turns_in_flight', {});
-    zero('skill_calls_total', { skill: [], version: [], lane: [], outcome: [], code: [] });
+    zero('skill_calls_total', { skill: [], version: [], lane: [], stage: [], outcome: [], code: [] });
     const text = await metricsText();
     expect(text).toContain('plinth_bus_parked_total{consumer="memory",type="memory.commit.v1"} 1');
     expect(text).toContain('plinth_bus_parked_total{consumer="memory",type="memory.assemble.v1"} 0');

@@ -31,7 +31,8 @@ export class ServedSkills {
     this.skills = new Map(skills.map((skill) => [addressOf(skill.manifest.name, skill.manifest.version), skill]));
     if (this.skills.size < skills.length) throw new Error(`${service} serves two skills of one name and version`);
     for (const { manifest } of skills) {
-      const labels = { skill: [manifest.name], version: [manifest.version], lane: [LANE.act], outcome: ['succeeded'] };
+      const served = { skill: [manifest.name], version: [manifest.version], lane: [LANE.act] };
+      const labels = { ...served, stage: [''], outcome: ['succeeded'] };
       zero('skill_calls_total', { ...labels, code: [''] });
       zero('skill_latency_seconds', labels);
     }
@@ -90,6 +91,10 @@ function count(
   code: string,
   tookMs: number,
 ): void {
-  counter('skill_calls_total').inc({ ...labels, code });
-  histogram('skill_latency_seconds').observe(labels, tookMs / 1_000);
+  const { skill, version, lane, outcome } = labels;
+  // A provider knows no stages: who routes calls does.
+  counter('skill_calls_total').labels(skill, version, lane, '', outcome, code).inc();
+  histogram('skill_latency_seconds')
+    .labels(skill, version, lane, '', outcome)
+    .observe(tookMs / 1_000);
 }

@@ -78,7 +78,8 @@ describe('a skill server', () => {
   };
 
   it('S2: exposes the metrics of every skill and version at zero before the first call, and counts each by its end', async () => {
-    const of = (skill: string, rest: string): string => `skill="${skill}",version="1.0.0",lane="provider",${rest}`;
+    const of = (skill: string, rest: string): string =>
+      `skill="${skill}",version="1.0.0",lane="provider",stage="",${rest}`;
     const calls = of('look', 'outcome="succeeded",code=""');
     const before = await metric(calls);
     expect(before).not.toBeNaN();

@@ -6,7 +6,7 @@ import { isWatched, type Rollout } from '../rollout/rollout';
 import { canReplace } from './can-replace';
 
 /** What put a call where it went. */
-export type ChoiceReason = Route['reason'] | 'pinned' | 'pin_revoked' | 'candidate_missing';
+export type ChoiceReason = Route['reason'] | 'pinned' | 'pin_revoked' | 'candidate_missing' | 'recorded';
 
 export interface Choice {
   readonly contract: SkillContract;
@@ -55,6 +55,14 @@ export function chooseVersion(
   return { ...plain, stage, reason, trace, shadow: way.shadow && candidate !== undefined };
 }
 
+/** The version that a call was given before, whatever the rollout says by now. */
+export const chosenBefore = (rollout: Rollout, contract: SkillContract, lane: Lane): Choice => ({
+  ...onBaseline(rollout, contract),
+  lane,
+  stage: lane === 'candidate' ? stageUnderWatch(rollout)?.name : undefined,
+  reason: 'recorded',
+});
+
 export function laneOf({ rollout }: Pick<RegisteredSkill, 'rollout'>, version: string): Lane {
   return version === rollout.candidate ? 'candidate' : 'baseline';
 }
@@ -67,7 +75,9 @@ const onBaseline = (rollout: Rollout, contract: SkillContract): Omit<Choice, 're
 function byPin(skill: RegisteredSkill, contract: SkillContract, version: string): Choice {
   const { rollout } = skill;
   const lane = laneOf(skill, version);
-  const current = isWatched(rollout) && lane === 'candidate' ? rollout.plan.stages[rollout.stage] : undefined;
+  const current = lane === 'candidate' ? stageUnderWatch(rollout) : undefined;
   const trace = current?.trace ?? 'sampled';
   return { contract, lane, stage: current?.name, reason: 'pinned', shadow: false, trace, rollout };
 }
+
+const stageUnderWatch = (rollout: Rollout) => (isWatched(rollout) ? rollout.plan.stages[rollout.stage] : undefined);

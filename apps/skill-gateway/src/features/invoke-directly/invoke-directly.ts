@@ -7,7 +7,6 @@ import {
   type Refusal,
   type TenantId,
 } from '@plinth/kernel';
-import { admit } from '../../domain/admission/admit';
 import {
   confirmationToken,
   confirms,
@@ -22,6 +21,7 @@ import type { Choice } from '../../domain/routing/choose-version';
 import type { Found, Invocation, InvocationLedger } from '../../ports/invocation-ledger';
 import type { SigningSecret } from '../../ports/signing-secret';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
+import type { Admissions } from '../invoke-skill/admissions';
 import type { CallSkill } from '../invoke-skill/call-skill';
 import { countCall } from '../invoke-skill/count-call';
 import { dataOf, directCommandId, isSameCall, originOf, type DirectAnswer, type DirectCall } from './direct-call';
@@ -51,6 +51,7 @@ export class InvokeDirectly {
   constructor(
     private readonly parts: {
       readonly catalogue: SkillCatalogue;
+      readonly admissions: Admissions;
       readonly ledger: InvocationLedger;
       readonly callSkill: CallSkill;
       readonly runInvocation: RunInvocation;
@@ -65,7 +66,7 @@ export class InvokeDirectly {
   /** Throws TransientError when the ledger is away before anything was done. */
   async invoke(call: DirectCall): Promise<DirectAnswer | Refusal> {
     const skill = this.parts.catalogue.current().skills.get(call.skill);
-    const admission = admit(skill, dataOf(call), undefined);
+    const admission = this.parts.admissions.admit(skill, dataOf(call), undefined);
     if (admission.kind === 'refused') return this.refused(call, admission.reply);
     const { choice } = admission;
     const { manifest } = choice.contract;
@@ -154,7 +155,8 @@ export class InvokeDirectly {
       entered.leave('neutral');
       return this.follow(call, opened);
     }
-    const work = { ...opened, takes: opened.kind === 'opened' ? 1 : opened.takes, remainingMs: undefined, entered };
+    const taken = opened.kind === 'opened' ? { takes: 1, choice } : { takes: opened.takes };
+    const work = { ...opened, ...taken, remainingMs: undefined, entered };
     if (!isSameCall(opened.invocation, call)) {
       void runInvocation.runDetached(work);
       return keyReused();

@@ -1,4 +1,5 @@
-import { setActiveSpanAttributes, withSpan, type Logger } from '@plinth/telemetry';
+import type { JsonObject } from '@plinth/kernel';
+import { quietly, setActiveSpanAttributes, withSpan, type Logger } from '@plinth/telemetry';
 import type { Catalogue } from '../../domain/catalogue/catalogue';
 import { afterDoubt } from '../../domain/outcome/after-doubt';
 import { healthOf } from '../../domain/outcome/health-of';
@@ -8,7 +9,9 @@ import { failure, heldOff, type Verdict } from '../../domain/outcome/verdict';
 import { withoutEffect } from '../../domain/outcome/without-effect';
 import type { CallHealth } from '../../domain/protection/circuit';
 import { delayBeforeNext } from '../../domain/retry/next-try';
-import type { Choice } from '../../domain/routing/choose-version';
+import { isWatched } from '../../domain/rollout/rollout';
+import { chosenBefore, type Choice } from '../../domain/routing/choose-version';
+import { explained } from '../../domain/routing/explain-choice';
 import type { Invocation, InvocationInput } from '../../ports/invocation-ledger';
 import type { Pace } from '../../ports/pace';
 import type { SkillProvider } from '../../ports/skill-provider';
@@ -17,7 +20,7 @@ import { lookUpEffect } from './look-up-effect';
 import type { Entered, ProviderGuard } from './provider-guard';
 
 export interface SkillCall {
-  readonly choice: Pick<Choice, 'contract' | 'lane'>;
+  readonly choice: Choice;
   readonly providerUrl: string;
   readonly invocation: Invocation;
   readonly input: InvocationInput;
@@ -33,6 +36,11 @@ export interface SkillCall {
   readonly entered?: Entered | undefined;
 }
 
+/** Hears of every call that reached a version, dry ones aside. Never throws, and nobody waits for it. */
+export interface CallNotes {
+  answered(choice: Choice, invocation: Invocation, reply: SkillReply): void;
+}
+
 /**
  * Calls the provider of a skill, again where that is allowed, and says what came of it (S3, S6, S16). Never throws: what
  * breaks within a try counts as an answer that cannot be read.
@@ -45,21 +53,33 @@ export class CallSkill {
     private readonly provider: SkillProvider,
     private readonly guard: ProviderGuard,
     private readonly pace: Pace,
+    private readonly notes: CallNotes,
     private readonly logger: Pick<Logger, 'error'>,
   ) {
     zeroCallMetrics();
   }
 
   async call(call: SkillCall): Promise<SkillReply> {
-    const { manifest } = call.choice.contract;
-    const attributes = { skillName: manifest.name, skillVersion: manifest.version, rolloutLane: call.choice.lane };
-    const reply = await withSpan(`skill ${manifest.name}`, { attributes }, async () => {
-      const answered = await this.tryInTime(call.dryRun ? dry(call) : call);
-      setActiveSpanAttributes({ outcome: answered.kind === 'succeeded' ? 'succeeded' : answered.data.outcome });
-      return answered;
+    const { choice, invocation } = call;
+    // While two versions are compared, writing logs distorts neither (S10).
+    const reply = isWatched(choice.rollout) ? await quietly(() => this.traced(call)) : await this.traced(call);
+    const told = explained(reply, choice);
+    countCall(told);
+    if (!call.dryRun) this.notes.answered(choice, invocation, told);
+    return told;
+  }
+
+  private traced(call: SkillCall): Promise<SkillReply> {
+    const { contract, lane, stage, reason, trace, rollout } = call.choice;
+    const { name, version } = contract.manifest;
+    const route = isWatched(rollout) ? { rolloutStage: stage, rolloutRoute: reason } : {};
+    const attributes = { skillName: name, skillVersion: version, rolloutLane: lane, ...route };
+    return withSpan(`skill ${name}`, { attributes }, async () => {
+      const reply = await this.tryInTime(call.dryRun ? dry(call) : call);
+      setActiveSpanAttributes({ outcome: reply.kind === 'succeeded' ? 'succeeded' : reply.data.outcome });
+      if (trace === 'full') setActiveSpanAttributes(sizesOf(call.input.arguments, reply));
+      return reply;
     });
-    countCall(reply);
-    return reply;
   }
 
   /** What its provider tells by now of an effect whose outcome was unknown; undefined when it cannot tell. Calls nothing. */
@@ -69,7 +89,8 @@ export class CallSkill {
     const contract = version === undefined ? undefined : skill?.versions.get(version);
     if (!skill || !contract || version === undefined) return undefined;
     const providerUrl = skill.providerUrls.get(version) ?? '';
-    const verdict = await this.lookUp({ choice: { contract, lane }, providerUrl, invocation });
+    const choice = chosenBefore(skill.rollout, contract, lane);
+    const verdict = await this.lookUp({ choice, providerUrl, invocation });
     const { effect } = contract.manifest;
     return verdict && replyOf({ skill: invocation.skill, version, lane, effect, durationMs: 0, attempts: 0 }, verdict);
   }
@@ -170,6 +191,13 @@ export class CallSkill {
 function settled({ choice: { contract } }: SkillCall, verdict: Verdict, doubt: boolean): Verdict {
   return doubt && contract.manifest.effect !== 'read' ? afterDoubt(contract.manifest, verdict) : verdict;
 }
+
+/** What a full trace tells beside times: how much went and came, never what. */
+const sizesOf = (args: JsonObject, reply: SkillReply) => ({
+  argumentBytes: Buffer.byteLength(JSON.stringify(args)),
+  resultBytes: reply.kind === 'succeeded' ? Buffer.byteLength(JSON.stringify(reply.data.result)) : 0,
+  attempts: reply.data.attempts,
+});
 
 const dry = (call: SkillCall): SkillCall => ({
   ...call,

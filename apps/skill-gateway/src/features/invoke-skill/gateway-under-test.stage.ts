@@ -24,7 +24,8 @@ import { SkillCatalogue } from '../../ports/skill-catalogue';
 import { SkillProvider, type SkillRequest } from '../../ports/skill-provider';
 import { InvokeDirectly } from '../invoke-directly/invoke-directly';
 import { SweepInvocations } from '../sweep-invocations/sweep-invocations';
-import { CallSkill } from './call-skill';
+import { Admissions, type Traffic } from './admissions';
+import { CallSkill, type CallNotes } from './call-skill';
 import { HeldLeases } from './held-leases';
 import { InvokeSkill } from './invoke-skill';
 import { ProviderGuard } from './provider-guard';
@@ -143,6 +144,9 @@ class FixedSecret extends SigningSecret {
   }
 }
 
+const NO_TRAFFIC: Traffic = { shareOf: () => undefined, routed: () => undefined };
+const NO_NOTES: CallNotes = { answered: () => undefined };
+
 /** One replica of the gateway on given parts; replicas share what they are given. */
 export function gatewayOn(parts: {
   readonly catalogue: SkillCatalogue;
@@ -153,19 +157,27 @@ export function gatewayOn(parts: {
   readonly clock?: Clock;
   readonly leaseMs?: number;
   readonly maxTakes?: number;
+  readonly traffic?: Traffic;
+  readonly notes?: CallNotes;
 }) {
   const { catalogue, ledger, provider, sender, pace, leaseMs = LEASE_MS, maxTakes = 20 } = parts;
   const { clock = new FixedClock(1_000_000) } = parts;
   const logger = createLogger({ service: 'skill-gateway', level: 'silent' });
   const guard = new ProviderGuard(pace, 'live');
-  const callSkill = new CallSkill(provider, guard, pace, logger);
+  const { traffic = NO_TRAFFIC, notes = NO_NOTES } = parts;
+  const admissions = new Admissions(traffic);
+  const callSkill = new CallSkill(provider, guard, pace, notes, logger);
   const leases = new HeldLeases(ledger, leaseMs);
   const runSettings = { inlineMs: INLINE_MS, settleWithinMs: 3_000, maxTakes };
   const runner = new RunInvocation(catalogue, ledger, callSkill, leases, sender, pace, logger, runSettings);
-  const invokeSkill = new InvokeSkill(catalogue, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs });
+  const invokeSkill = new InvokeSkill(catalogue, admissions, ledger, callSkill, runner, {
+    inlineMs: INLINE_MS,
+    leaseMs,
+  });
   const directly = new InvokeDirectly(
     {
       catalogue,
+      admissions,
       ledger,
       callSkill,
       runInvocation: runner,

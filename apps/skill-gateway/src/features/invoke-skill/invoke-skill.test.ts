@@ -412,15 +412,15 @@ describe('a quick read', () => {
       .split('\n')
       .filter((line) => /^skill_(calls_total|latency_seconds_count)/.test(line));
     const of = (skill: string, rest: string) =>
-      `skill_calls_total{skill="${skill}",version="1.0.0",lane="baseline",${rest}`;
+      `skill_calls_total{skill="${skill}",version="1.0.0",lane="baseline",stage="",${rest}`;
     expect(lines).toEqual(
       expect.arrayContaining([
         of('book_room', 'outcome="failed",code="invalid_output"} 1'),
         of('book_room', 'outcome="succeeded",code=""} 1'),
         of('book_room', 'outcome="not_executed",code="invalid_arguments"} 1'),
-        'skill_calls_total{skill="unknown",version="",lane="",outcome="not_executed",code="unknown_skill"} 1',
+        'skill_calls_total{skill="unknown",version="",lane="",stage="",outcome="not_executed",code="unknown_skill"} 1',
         of('pay', 'outcome="succeeded",code=""} 1'),
-        'skill_latency_seconds_count{skill="book_room",version="1.0.0",lane="baseline",outcome="succeeded"} 1',
+        'skill_latency_seconds_count{skill="book_room",version="1.0.0",lane="baseline",stage="",outcome="succeeded"} 1',
         'skill_latency_seconds_count{skill="book_room",version="1.0.0",lane="baseline",outcome="failed"} 1',
       ]),
     );

@@ -1,10 +1,10 @@
 import type { DataOf, skillInvoke } from '@plinth/contracts';
 import { erasedReply } from '../../domain/outcome/erased-reply';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
-import { admit } from '../../domain/admission/admit';
 import type { Choice } from '../../domain/routing/choose-version';
 import type { CommandOrigin, Invocation, InvocationLedger, LeaseTerms, Opened } from '../../ports/invocation-ledger';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
+import type { Admissions } from './admissions';
 import type { CallSkill } from './call-skill';
 import { countCall } from './count-call';
 import type { RunInvocation } from './run-invocation';
@@ -32,6 +32,7 @@ export interface InvokeSettings {
 export class InvokeSkill {
   constructor(
     private readonly catalogue: SkillCatalogue,
+    private readonly admissions: Admissions,
     private readonly ledger: InvocationLedger,
     private readonly callSkill: CallSkill,
     private readonly runInvocation: RunInvocation,
@@ -44,7 +45,7 @@ export class InvokeSkill {
    */
   async invoke(command: InvokeCommand): Promise<SkillReply | undefined> {
     const skill = this.catalogue.current().skills.get(command.data.skill);
-    const admission = admit(skill, command.data, command.remainingMs);
+    const admission = this.admissions.admit(skill, command.data, command.remainingMs);
     const { choice } = admission;
     const invocation = invocationOf(command, choice);
     if (admission.kind === 'refused') {
@@ -63,7 +64,7 @@ export class InvokeSkill {
     const opened = await this.ledger.open(invocation, this.termsOf(command));
     if (opened.kind !== 'opened') return this.follow(opened, command);
     const { remainingMs } = command;
-    return this.runInvocation.run({ ...opened, takes: 1, remainingMs });
+    return this.runInvocation.run({ ...opened, takes: 1, remainingMs, choice: admission.choice });
   }
 
   private async refuse(invocation: Invocation, reply: SkillReply, command: InvokeCommand): Promise<Opened> {

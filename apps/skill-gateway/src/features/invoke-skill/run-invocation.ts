@@ -3,7 +3,7 @@ import type { Logger } from '@plinth/telemetry';
 import { lostReply } from '../../domain/outcome/lost-reply';
 import { refusalOf, replyOf, type SkillReply } from '../../domain/outcome/skill-reply';
 import { failure } from '../../domain/outcome/verdict';
-import { laneOf } from '../../domain/routing/choose-version';
+import { chosenBefore, laneOf, type Choice } from '../../domain/routing/choose-version';
 import { MAX_TRIES } from '../../domain/retry/next-try';
 import type { Invocation, InvocationLedger, LedgerLease } from '../../ports/invocation-ledger';
 import type { Pace } from '../../ports/pace';
@@ -31,6 +31,8 @@ export interface LeasedWork {
   readonly takes: number;
   /** What remains of the command's budget. */
   readonly remainingMs: number | undefined;
+  /** What its version was chosen by, where that was here and now. */
+  readonly choice?: Choice;
   /** A place at the provider that was taken before; left by this work, whatever it comes to. */
   readonly entered?: Entered;
 }
@@ -152,7 +154,7 @@ export class RunInvocation {
       );
     }
     return this.callSkill.call({
-      choice: { contract, lane },
+      choice: work.choice ?? chosenBefore(skill.rollout, contract, lane),
       providerUrl: skill.providerUrls.get(manifest.version) ?? '',
       invocation,
       input,

@@ -119,10 +119,10 @@ describe('the gateway with the sample skills', () => {
   it('S5: shows calls and latency by version, lane, outcome and code', async () => {
     const text = await (await fetch(`${gateway.url}/metrics`)).text();
     expect(text).toContain(
-      'skill_calls_total{skill="get_order_status",version="1.0.0",lane="baseline",outcome="failed",code="order_not_found"} 1',
+      'skill_calls_total{skill="get_order_status",version="1.0.0",lane="baseline",stage="",outcome="failed",code="order_not_found"} 1',
     );
     expect(text).toMatch(
-      /skill_latency_seconds_bucket\{le="[0-9.]+",skill="refund_process",version="2.0.0",lane="candidate"/,
+      /skill_latency_seconds_bucket\{le="[0-9.]+",skill="refund_process",version="2.0.0",lane="candidate",stage="share"/,
     );
   });
 
