@@ -37,11 +37,25 @@ const served = {
   attempts: z.int().min(0),
 };
 
+/** One change that made arguments fit (S3); kinds are those of the gateway. */
+const repair = z.object({ field: z.string(), kind: z.string() });
+
+/** Where the full result is kept, of which only the summary reaches a prompt (S12): `GET /v1/attachments/{id}` of the gateway. */
+const attachment = z.object({ id: z.string(), bytes: z.int().min(0), sha256: z.string() });
+export type Attachment = z.output<typeof attachment>;
+
 export const skillSucceeded = defineEvent('skill.succeeded.v1', {
   topics: ['plinth.session.events'],
   answers: skillInvoke,
   summary: 'The result, valid against the output schema of the version that served it.',
-  schema: z.object({ ...served, result: jsonObject, receipt: jsonObject.optional() }),
+  schema: z.object({
+    ...served,
+    result: jsonObject,
+    receipt: jsonObject.optional(),
+    repairs: z.array(repair).optional().describe('What was mended in the arguments before the skill was called'),
+    summary: z.string().optional().describe('What a prompt gets of a long result; a short one is its own summary'),
+    attachment: attachment.optional(),
+  }),
 });
 
 /** What is known of the effect after a call that gave no result. */
@@ -59,6 +73,14 @@ export const skillFailed = defineEvent('skill.failed.v1', {
     effect: served.effect.optional(),
     outcome: failureOutcome,
     error: errorBody,
+    violations: z
+      .array(z.object({ field: z.string(), rule: z.string(), expected: z.string() }))
+      .optional()
+      .describe('All that is wrong with the arguments, what tells most first'),
+    proposal: z
+      .object({ arguments: jsonObject, repairs: z.array(repair) })
+      .optional()
+      .describe('Arguments that fit and that the caller may have meant; never used unasked'),
     retry_after_ms: z
       .int()
       .min(0)
