@@ -2,6 +2,7 @@ import { defineService, type Composed, type Platform } from '@plinth/platform';
 import { EraseHandler } from './adapters/inbound/bus/erase-handler';
 import { InvokeHandler } from './adapters/inbound/bus/invoke-handler';
 import { RolloutsController } from './adapters/inbound/http/rollouts-controller';
+import { ImportsController } from './adapters/inbound/http/imports-controller';
 import { SkillsController } from './adapters/inbound/http/skills-controller';
 import { CallsController } from './adapters/inbound/http/calls-controller';
 import { GatewayTimers } from './adapters/inbound/timer/gateway-timers';
@@ -24,6 +25,8 @@ import { InvokeDirectly } from './features/invoke-directly/invoke-directly';
 import { Admissions } from './features/invoke-skill/admissions';
 import { CallSkill } from './features/invoke-skill/call-skill';
 import { HeldLeases } from './features/invoke-skill/held-leases';
+import { CompleteSkill } from './features/import-skills/complete-skill';
+import { ImportSkills } from './features/import-skills/import-skills';
 import { InvokeSkill } from './features/invoke-skill/invoke-skill';
 import { ProviderGuard } from './features/invoke-skill/provider-guard';
 import { RunInvocation } from './features/invoke-skill/run-invocation';
@@ -99,12 +102,14 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     logger,
   );
   return {
-    controllers: [InvokeHandler, EraseHandler, CallsController, RolloutsController, SkillsController],
+    controllers: [InvokeHandler, EraseHandler, CallsController, RolloutsController, ImportsController, SkillsController],
     useCases: [
       new InvokeSkill(catalogue, admissions, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs }),
       directly,
       new EraseUser(ledger),
       new ListSkills(catalogue),
+      new ImportSkills(providers.source, registry, catalogue),
+      new CompleteSkill(registry, catalogue),
       new ReadRollout(catalogue, rollouts),
       new SteerRollout(catalogue, rollouts, clock),
     ],

@@ -6,6 +6,7 @@ export * from './define';
 export * from './envelope';
 export * from './language';
 export * from './limits';
+export * from './mcp-meta';
 export * from './messages';
 export * from './skill-failure-text';
 export * from './name-patterns';

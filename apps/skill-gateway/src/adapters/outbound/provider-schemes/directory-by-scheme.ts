@@ -8,12 +8,18 @@ export class DirectoryByScheme extends ProviderDirectory {
     super();
   }
 
-  manifests(providerUrl: string): Promise<readonly unknown[]> {
+  async manifests(providerUrl: string): Promise<readonly unknown[]> {
+    return this.directoryOf(providerUrl).manifests(providerUrl);
+  }
+
+  override async metrics(providerUrl: string): Promise<string | undefined> {
+    return this.directoryOf(providerUrl).metrics(providerUrl);
+  }
+
+  private directoryOf(providerUrl: string): ProviderDirectory {
     const scheme = schemeOf(providerUrl);
     const directory = scheme && this.directories[scheme];
-    if (directory) return directory.manifests(providerUrl);
-    return Promise.reject(
-      new TransientError('provider_unreachable', 'No way leads to providers with an address of this form here.'),
-    );
+    if (directory) return directory;
+    throw new TransientError('provider_unreachable', 'No way leads to providers with an address of this form here.');
   }
 }

@@ -4,6 +4,8 @@ const SCHEMES = {
   'grpc:': 'grpc',
   'grpcs:': 'grpc',
   'kafka:': 'kafka',
+  'openapi+http:': 'openapi',
+  'openapi+https:': 'openapi',
   'mcp+http:': 'mcp',
   'mcp+https:': 'mcp',
 } as const;
