@@ -33,7 +33,7 @@ describe('POST /v1/imports', () => {
     });
     await new Promise<void>((ready) => api.listen(0, '127.0.0.1', ready));
     address = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-    gateway = await startGateway();
+    gateway = await startGateway({});
   }, 90_000);
   afterAll(async () => {
     await gateway.close();
