@@ -60,13 +60,13 @@ export const metrics = {
 
   skill_calls_total: {
     type: 'counter',
-    help: 'Skill calls by how they ended; code is empty for a success, stage outside of the stages of a rollout.',
-    labels: ['skill', 'version', 'lane', 'stage', 'outcome', 'code'],
+    help: 'Skill calls by how they ended; code is empty for a success.',
+    labels: ['skill', 'version', 'lane', 'outcome', 'code'],
   },
   skill_latency_seconds: {
     type: 'histogram',
     help: 'Time that the provider of a skill took, tries included.',
-    labels: ['skill', 'version', 'lane', 'stage', 'outcome'],
+    labels: ['skill', 'version', 'lane', 'outcome'],
     buckets: CALL_SECONDS,
   },
 
@@ -95,6 +95,11 @@ export const metrics = {
     type: 'counter',
     help: 'Runs of a candidate beside a call, and second answers of a baseline (noise_…), by what came of them; dropped: no place was free.',
     labels: ['skill', 'version', 'outcome'],
+  },
+  plinth_skill_replayed_calls_total: {
+    type: 'counter',
+    help: 'Recorded calls that were run against a candidate, by what came of them.',
+    labels: ['outcome'],
   },
   plinth_skill_observations_dropped_total: {
     type: 'counter',

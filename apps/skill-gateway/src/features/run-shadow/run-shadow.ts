@@ -94,7 +94,7 @@ export class RunShadow {
         this.wantsNoise(pair) ? this.measureNoise(call, pair) : undefined,
       ]);
       const compared = { ...pair, dryRun: pair.mode.dryRun };
-      const comparison = speaks(pair.candidate, reply) ? compareReplies(compared, call.reply, reply) : undefined;
+      const comparison = compareReplies(compared, call.reply, reply);
       this.countRun(pair, 'shadow', reply, comparison);
       if (comparison && !comparison.equal) this.keep(call, pair, comparison);
     });
@@ -149,13 +149,6 @@ export class RunShadow {
   private say(skill: string, version: string, outcome: string): void {
     counter('plinth_skill_shadow_runs_total').labels(skill, version, outcome).inc();
   }
-}
-
-/** What held a run off says nothing of the candidate; that it takes the arguments of the baseline no more does. */
-function speaks(candidate: SkillContract, reply: SkillReply): boolean {
-  if (isComparable(candidate, reply) || reply.kind === 'succeeded') return true;
-  const { code } = reply.data.error;
-  return isAttributable(code) || code === 'invalid_arguments';
 }
 
 function seriesOf({ baseline, candidate }: Pair, measure: 'shadow' | 'noise') {

@@ -30,12 +30,6 @@ export class ShadowPool {
     if (this.running > 0 || this.queue.length > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
   }
 
-  /** Drops what waits; what runs goes on. */
-  clear(): void {
-    this.queue.length = 0;
-    this.rest();
-  }
-
   private next(): void {
     if (this.running >= this.settings.atOnce) return;
     const work = this.queue.shift();

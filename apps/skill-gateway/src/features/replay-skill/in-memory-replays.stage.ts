@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { TenantId } from '@plinth/kernel';
+import { RecordedCalls, type Place, type RecordedCall, type Selection } from '../../ports/recorded-calls';
+import {
+  NO_REPLAYED,
+  ReplayLedger,
+  type LeasedReplay,
+  type Replay,
+  type ReplayDifference,
+  type ReplayProgress,
+  type ReplayRequest,
+} from '../../ports/replay-ledger';
+
+/** Recordings in memory, in the order of their times. */
+export class ListedCalls extends RecordedCalls {
+  constructor(readonly calls: RecordedCall[]) {
+    super();
+  }
+
+  async keep(calls: readonly RecordedCall[]): Promise<void> {
+    this.calls.push(...calls);
+  }
+
+  async page({ sinceMs, untilMs, turns }: Selection, after: Place | undefined, limit: number) {
+    return this.calls
+      .filter(({ atMs, turn }) => atMs >= sinceMs && atMs <= untilMs && (!turns || turns.includes(turn ?? '')))
+      .filter(({ atMs }) => !after || atMs > after.atMs)
+      .slice(0, limit);
+  }
+
+  async prune(): Promise<void> {
+    this.calls.length = 0;
+  }
+}
+
+/** One replay in memory, with leases that `die` ends. */
+export class OneReplay extends ReplayLedger {
+  replay: Replay | undefined;
+  after: Place | undefined;
+  steps = 0;
+  readonly found: ReplayDifference[] = [];
+  private token: string | undefined;
+
+  async open(request: ReplayRequest): Promise<void> {
+    this.replay ??= { ...request, status: 'running', counts: NO_REPLAYED, reason: undefined, endedAtMs: undefined };
+  }
+
+  async find(_tenant: TenantId, id: string): Promise<Replay | undefined> {
+    return this.replay?.id === id ? this.replay : undefined;
+  }
+
+  async differences(): Promise<readonly ReplayDifference[]> {
+    return this.found;
+  }
+
+  async take(): Promise<LeasedReplay | undefined> {
+    if (this.replay?.status !== 'running' || this.token !== undefined) return undefined;
+    this.token = randomUUID();
+    return { replay: this.replay, after: this.after, token: this.token };
+  }
+
+  /** The owner is gone; what it would still write is refused. */
+  die(): void {
+    this.token = undefined;
+  }
+
+  async advance(leased: LeasedReplay, progress: ReplayProgress, leaseMs: number): Promise<boolean> {
+    if (!this.replay || this.token !== leased.token) return false;
+    const { counts, after, found, status, reason } = progress;
+    this.replay = { ...this.replay, counts, status, reason };
+    this.after = after;
+    this.found.push(...found);
+    this.steps += 1;
+    if (leaseMs === 0) this.token = undefined;
+    return true;
+  }
+
+  async prune(): Promise<void> {
+    this.replay = undefined;
+  }
+}
