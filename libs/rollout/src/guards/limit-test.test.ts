@@ -58,8 +58,8 @@ describe('a limit of 5 % errors', () => {
   });
 
   it.each([
-    { batch: 1, days: 15 },
-    { batch: 10, days: 100 },
+    { batch: 1, days: 10 },
+    { batch: 10, days: 60 },
     { batch: 100, days: 1_000 },
   ])(
     'S13: is falsely found broken on less than 1 % of days of 100,000 calls at 1 % errors: $days days, every $batch',

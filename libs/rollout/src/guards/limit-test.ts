@@ -6,7 +6,7 @@ import { UNKNOWN_RATE, usualRateOf, withCalls, type UsualRate } from './usual-ra
 /**
  * An always-valid test of one version's rate of events against a limit; plain JSON. Two questions are asked at once:
  * - `slow`: is the rate above the limit? Null: rate ≤ limit. Finds 1.2 times the limit too, in its time.
- * - `fast`: has it left what is usual for a high rate? Null: rate ≤ `usual`, which is a quarter of the limit, or what this
+ * - `fast`: has it left what is usual for a high rate? Null: rate ≤ `usual`, which is a fifth of the limit, or what this
  *   version or the baseline usually has if that is more (never above the limit). At a limit of 5 % it finds 20 % within 100
  *   calls, which no test of "above 5 %" could do with so few false alarms (Neyman–Pearson for 100 calls).
  */
@@ -23,6 +23,8 @@ export interface LimitTest {
 const SLOW_ODDS = [1.25, 1.6, 2.5, 5];
 const FAST_ODDS = 3.35;
 const FAST_ALPHA_SHARE = 0.9;
+/** Of the limit: a rate that nobody minds. */
+const QUIET_SHARE = 0.2;
 const PASS_ALPHA = 0.05;
 /** Rates that a version within its limit may have, as shares of the limit. */
 const SOUND_RATES = [0.1, 0.4, 0.7];
@@ -47,7 +49,7 @@ export function watchLimit(test: LimitTest, block: Paired, { bound: limit }: Rul
       : advance(detector, 0, 0, block);
   const usual = Math.min(
     limit,
-    Math.max(limit / 4, usualRateOf(test.usual.candidate), usualRateOf(test.usual.baseline)),
+    Math.max(limit * QUIET_SHARE, usualRateOf(test.usual.candidate), usualRateOf(test.usual.baseline)),
   );
   return {
     fast: test.fast.map((detector) => step(detector, oddsTimes(limit, FAST_ODDS), usual)),

@@ -22,7 +22,9 @@ export function withCalls({ settled, last, open }: UsualRate, calls: Share): Usu
     : { settled: plus(settled, last), last: filled, open: NO_SHARE };
 }
 
-/** Zero while too little is known. */
-export function usualRateOf({ settled }: UsualRate): number {
-  return settled.of >= LAG_CALLS ? settled.events / settled.of : 0;
+/** Less its standard error, so that chance alone does not excuse more; zero while too little is known. */
+export function usualRateOf({ settled: { events, of } }: UsualRate): number {
+  if (of < LAG_CALLS) return 0;
+  const rate = events / of;
+  return Math.max(0, rate - Math.sqrt((rate * (1 - rate)) / of));
 }
