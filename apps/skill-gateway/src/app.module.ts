@@ -3,6 +3,7 @@ import { EraseHandler } from './adapters/inbound/bus/erase-handler';
 import { InvokeHandler } from './adapters/inbound/bus/invoke-handler';
 import { RolloutsController } from './adapters/inbound/http/rollouts-controller';
 import { ImportsController } from './adapters/inbound/http/imports-controller';
+import { ContractsController } from './adapters/inbound/http/contracts-controller';
 import { SkillsController } from './adapters/inbound/http/skills-controller';
 import { CallsController } from './adapters/inbound/http/calls-controller';
 import { GatewayTimers } from './adapters/inbound/timer/gateway-timers';
@@ -20,6 +21,7 @@ import { PostgresSkillRegistry } from './adapters/outbound/postgres/postgres-ski
 import { REGISTRY_CHANNEL } from './adapters/outbound/postgres/registry-change';
 import { openProviders } from './adapters/outbound/provider-schemes/open-providers';
 import { skillGatewayConfig, type SkillGatewayConfig } from './config';
+import { Quarantine } from './domain/registration/quarantine';
 import { EraseUser } from './features/erase-user/erase-user';
 import { InvokeDirectly } from './features/invoke-directly/invoke-directly';
 import { Admissions } from './features/invoke-skill/admissions';
@@ -33,6 +35,7 @@ import { RunInvocation } from './features/invoke-skill/run-invocation';
 import { ListSkills } from './features/list-skills/list-skills';
 import { ReadRollout } from './features/read-rollout/read-rollout';
 import { RegisterSkills } from './features/register-skills/register-skills';
+import { ValidateArguments } from './features/validate-arguments/validate-arguments';
 import { SteerRollout } from './features/steer-rollout/steer-rollout';
 import { SweepInvocations } from './features/sweep-invocations/sweep-invocations';
 import { AnnounceChanges } from './features/watch-rollouts/announce-changes';
@@ -92,7 +95,8 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     { leaseMs, readWithinMs: READ_WITHIN_MS },
   );
   const sweep = new SweepInvocations(ledger, runner, sender, logger, { leaseMs, atOnce: SWEPT_AT_ONCE });
-  const register = new RegisterSkills(providers.directory, registry, catalogue);
+  const quarantine = new Quarantine();
+  const register = new RegisterSkills(providers.directory, registry, catalogue, quarantine);
 
   const timers = new GatewayTimers({ sweep, leases, register, logger, config });
   const rolloutTimers = new RolloutTimers(
@@ -102,12 +106,22 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     logger,
   );
   return {
-    controllers: [InvokeHandler, EraseHandler, CallsController, RolloutsController, ImportsController, SkillsController],
+    controllers: [
+      InvokeHandler,
+      EraseHandler,
+      CallsController,
+      RolloutsController,
+      ImportsController,
+      SkillsController,
+      ContractsController,
+    ],
     useCases: [
       new InvokeSkill(catalogue, admissions, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs }),
       directly,
       new EraseUser(ledger),
-      new ListSkills(catalogue),
+      new ListSkills(catalogue, quarantine),
+      register,
+      new ValidateArguments(catalogue),
       new ImportSkills(providers.source, registry, catalogue),
       new CompleteSkill(registry, catalogue),
       new ReadRollout(catalogue, rollouts),

@@ -31,6 +31,10 @@ export class SkillProvider {
       const answer = (status: number, body: unknown): void => {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       };
+      if (request.url === '/metrics') {
+        response.end(SKILL_METRICS.map((name) => `${name}{skill="${skill}"} 0`).join('\n'));
+        return;
+      }
       if (request.method === 'GET') {
         answer(200, request.url === '/manifests' ? { skills: [manifestOf(skill, keys)] } : { status: 'ok' });
         return;

@@ -58,6 +58,25 @@ export function skillRegistryContract(open: () => Promise<SkillRegistry> | Skill
     ]);
   });
 
+  it('T4: keeps what a complete version promised, whoever registers something else under it', async () => {
+    const origin = { namespace: 'a', name: 'b' };
+    const imported = {
+      manifest: manifest('refund', '1.0.0'),
+      providerUrl: 'http://a',
+      state: 'imported' as const,
+      origin,
+    };
+    await registry.register([imported]);
+    const complete = {
+      ...imported,
+      manifest: manifest('refund', '1.0.0', { effect: 'write' }),
+      state: 'complete' as const,
+    };
+    await registry.register([complete]);
+    await registry.register(at('http://b', manifest('refund', '1.0.0')));
+    expect((await registry.content()).versions).toEqual([complete]);
+  });
+
   it('keeps where an imported version came from, until it is completed', async () => {
     const origin = { namespace: 'weather', name: 'getForecast' };
     const imported = {

@@ -14,7 +14,8 @@ export abstract class SkillRegistry {
   /** Everything, as of one moment. */
   abstract content(): Promise<RegistryContent>;
   /**
-   * Keeps the versions of one provider. A version that is known keeps its place and takes the new manifest and URL; the first
+   * Keeps the versions of one provider. A version that is known keeps its place and takes the new manifest and URL, unless
+   * it promises something else than a complete one did: then it stays as it was. The first
    * version of a skill, the lowest if several come at once, becomes its baseline. Changes nothing, not even the revision, when
    * everything is known already.
    */

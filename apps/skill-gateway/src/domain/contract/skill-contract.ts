@@ -1,5 +1,5 @@
 import { skillManifest, type SkillManifest } from '@plinth/contracts';
-import { compileSchema, type ValueError } from '@plinth/json-schema';
+import { compileSchema, sizeFault, type ValueError } from '@plinth/json-schema';
 import { unstorableAt } from './text-faults';
 import { violationsOf, type Violation } from './violation';
 
@@ -33,6 +33,8 @@ export function readManifest(
   published: unknown,
   state: 'complete' | 'imported' = 'complete',
 ): { readonly contract: SkillContract } | { readonly faults: readonly ManifestFault[] } {
+  const large = sizeFault(published);
+  if (large) return { faults: [{ ...large, at: large.at.slice(1, MAX_PLACE) }] };
   const parsed = skillManifest.safeParse(published);
   if (!parsed.success) return { faults: parsed.error.issues.map(issueFault) };
   const manifest = parsed.data;

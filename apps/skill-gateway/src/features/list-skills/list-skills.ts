@@ -3,6 +3,7 @@ import { refuse, type Refusal } from '@plinth/kernel';
 import type { RegisteredSkill } from '../../domain/catalogue/catalogue';
 import { compareVersions } from '../../domain/rollout/compare-versions';
 import { skillOf, type Rollout } from '../../domain/rollout/rollout';
+import { Quarantine, type Quarantined } from '../../domain/registration/quarantine';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
 
 export interface SkillOverview {
@@ -14,10 +15,21 @@ export interface SkillOverview {
 
 /** What is registered, as people and planners see it. */
 export class ListSkills {
-  constructor(private readonly catalogue: SkillCatalogue) {}
+  constructor(
+    private readonly catalogue: SkillCatalogue,
+    private readonly quarantine: Quarantine = new Quarantine(),
+  ) {}
 
   all(): readonly SkillOverview[] {
     return [...this.catalogue.current().skills.values()].map(overviewOf).sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** What is kept out, with its reasons: published wrongly, or kept by an older program in a way that this one cannot use. */
+  quarantined(): readonly Quarantined[] {
+    const unusable = this.catalogue
+      .current()
+      .unusable.map(({ skill, version, faults }) => ({ name: skill, version, faults }));
+    return [...this.quarantine.all(), ...unusable].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   one(name: string): SkillOverview | Refusal {

@@ -1,62 +1,128 @@
-import { canonicalJson } from '@plinth/kernel';
 import type { SkillManifest } from '@plinth/contracts';
+import { canonicalJson, TransientError } from '@plinth/kernel';
 import { readManifest, type ManifestFault } from '../../domain/contract/skill-contract';
+import { missingMetrics, unexposedMetrics } from '../../domain/registration/missing-metrics';
+import { brokenPromises } from '../../domain/registration/promises';
+import { labelOf, Quarantine, type Quarantined } from '../../domain/registration/quarantine';
+import { registrationConflicts } from '../../domain/registration/registration-conflicts';
 import type { ProviderDirectory } from '../../ports/provider-directory';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
 import type { SkillRegistry } from '../../ports/skill-registry';
-
-export interface Quarantined {
-  /** As published, as far as it can be read. */
-  readonly name: string;
-  readonly version: string;
-  readonly faults: readonly ManifestFault[];
-}
 
 export interface Registration {
   readonly registered: readonly SkillManifest[];
   readonly quarantined: readonly Quarantined[];
 }
 
-/** Takes over what a provider publishes. A manifest at fault keeps itself out, and no other (S2). */
+/** What becomes of one manifest. `refused`: at fault in itself; `conflict`: with what is registered already. */
+export type Judgement =
+  | { readonly kind: 'registered'; readonly manifest: SkillManifest; readonly isNew: boolean }
+  | { readonly kind: 'refused' | 'conflict'; readonly faults: readonly ManifestFault[] };
+
+/** Takes over what providers publish. A manifest at fault keeps itself out, and no other (S2). */
 export class RegisterSkills {
   constructor(
     private readonly directory: ProviderDirectory,
     private readonly registry: SkillRegistry,
     private readonly catalogue: SkillCatalogue,
+    private readonly quarantine: Quarantine = new Quarantine(),
   ) {}
 
-  /** Throws TransientError when the provider or the store cannot be reached. */
+  /** Everything that a provider publishes. Throws TransientError when the provider or the store cannot be reached. */
   async register(providerUrl: string): Promise<Registration> {
-    const published = await this.directory.manifests(providerUrl);
-    const registered: SkillManifest[] = [];
-    const quarantined: Quarantined[] = [];
-    for (const manifest of published) {
-      const read = readManifest(manifest);
-      const faults = 'faults' in read ? read.faults : this.changed(read.contract.manifest);
-      if ('contract' in read && faults.length === 0) registered.push(read.contract.manifest);
-      else quarantined.push({ name: textAt(manifest, 'name'), version: textAt(manifest, 'version'), faults });
-    }
-    await this.registry.register(registered.map((manifest) => ({ manifest, providerUrl, state: 'complete' as const })));
-    await this.catalogue.refresh();
+    const judged = await this.judgeAll(await this.directory.manifests(providerUrl), providerUrl);
+    const registered = judged.flatMap(({ judgement }) => (judgement.kind === 'registered' ? [judgement.manifest] : []));
+    await this.keep(registered, providerUrl);
+    const quarantined = judged.flatMap(({ published, judgement }) =>
+      judgement.kind === 'registered' ? [] : [{ ...labelOf(published), faults: judgement.faults }],
+    );
+    this.quarantine.keep(providerUrl, quarantined);
     return { registered, quarantined };
   }
 
-  /** A version is a promise: what callers rest on never changes under it (T4). */
-  private changed(manifest: SkillManifest): ManifestFault[] {
-    const known = this.catalogue.current().skills.get(manifest.name)?.versions.get(manifest.version)?.manifest;
-    if (!known) return [];
-    return PROMISES.filter((part) => canonicalJson(known[part]) !== canonicalJson(manifest[part])).map((part) => ({
-      rule: 'promise_changed',
-      at: part,
-      reason: 'differs from what this version promised before; give it a new version',
-    }));
+  /** One manifest that somebody sent. Throws TransientError when its provider or the store cannot be reached. */
+  async registerOne(published: unknown, providerUrl: string): Promise<Judgement> {
+    await this.catalogue.refresh();
+    const judgement = await this.judge(published, providerUrl);
+    if (judgement.kind !== 'registered') return judgement;
+    await this.keep([judgement.manifest], providerUrl);
+    return this.afterRace(judgement);
+  }
+
+  private async judgeAll(published: readonly unknown[], providerUrl: string) {
+    const seen = new Map<string, string>();
+    const judged: { readonly published: unknown; readonly judgement: Judgement }[] = [];
+    for (const manifest of published) {
+      let judgement = await this.judge(manifest, providerUrl);
+      if (judgement.kind === 'registered') {
+        const { name, version } = judgement.manifest;
+        const [key, text] = [`${name}@${version}`, canonicalJson(judgement.manifest)];
+        if ((seen.get(key) ?? text) !== text) judgement = { kind: 'conflict', faults: [PUBLISHED_TWICE] };
+        else seen.set(key, text);
+      }
+      judged.push({ published: manifest, judgement });
+    }
+    return judged;
+  }
+
+  private async judge(published: unknown, providerUrl: string): Promise<Judgement> {
+    const read = readManifest(published);
+    if ('faults' in read) return { kind: 'refused', faults: read.faults };
+    const { manifest } = read.contract;
+    const unmeasured = missingMetrics(manifest);
+    if (unmeasured.length > 0) return { kind: 'refused', faults: unmeasured };
+    const known = this.catalogue.current().skills.get(manifest.name);
+    const conflicts = registrationConflicts(known, manifest);
+    if (conflicts.length > 0) return { kind: 'conflict', faults: conflicts };
+    const owner = known?.providerUrls.get(manifest.version);
+    if (owner === providerUrl) return { kind: 'registered', manifest, isNew: false };
+    if (owner !== undefined && (await this.stillPublishes(owner, manifest)))
+      return { kind: 'conflict', faults: [VERSION_TAKEN] };
+    const page = await this.directory.metrics(providerUrl);
+    const unexposed = page === undefined ? [] : unexposedMetrics(manifest, page);
+    return unexposed.length > 0
+      ? { kind: 'refused', faults: unexposed }
+      : { kind: 'registered', manifest, isNew: true };
+  }
+
+  /** A provider that has moved publishes nothing at its old address. */
+  private async stillPublishes(providerUrl: string, { name, version }: SkillManifest): Promise<boolean> {
+    try {
+      const published = (await this.directory.manifests(providerUrl)).map(labelOf);
+      return published.some((each) => each.name === name && each.version === version);
+    } catch (error) {
+      if (error instanceof TransientError) return false;
+      throw error;
+    }
+  }
+
+  private async keep(manifests: readonly SkillManifest[], providerUrl: string): Promise<void> {
+    const marks = (name: string, version: string) => this.catalogue.current().skills.get(name)?.marks.get(version);
+    await this.registry.register(
+      manifests.map((manifest) => {
+        const origin = marks(manifest.name, manifest.version)?.origin;
+        return { manifest, providerUrl, state: 'complete' as const, ...(origin && { origin }) };
+      }),
+    );
+    await this.catalogue.refresh();
+  }
+
+  /** Of two that register different promises at once the store keeps the first. */
+  private afterRace(judgement: Judgement & { readonly kind: 'registered' }): Judgement {
+    const { name, version } = judgement.manifest;
+    const kept = this.catalogue.current().skills.get(name)?.versions.get(version);
+    const faults = kept ? brokenPromises(kept.manifest, judgement.manifest) : [];
+    return faults.length > 0 ? { kind: 'conflict', faults } : judgement;
   }
 }
 
-const PROMISES = ['effect', 'idempotency', 'input_schema', 'output_schema', 'errors', 'receipt'] as const;
-
-function textAt(value: unknown, key: 'name' | 'version'): string {
-  if (typeof value !== 'object' || value === null) return '';
-  const text: unknown = Object.getOwnPropertyDescriptor(value, key)?.value;
-  return typeof text === 'string' ? text.slice(0, 64) : '';
-}
+const PUBLISHED_TWICE: ManifestFault = {
+  at: 'version',
+  rule: 'published_twice',
+  reason: 'is published twice by this provider, with different contracts',
+};
+const VERSION_TAKEN: ManifestFault = {
+  at: 'version',
+  rule: 'version_taken',
+  reason: 'is published by another provider; take another name or version, or end that one first',
+};

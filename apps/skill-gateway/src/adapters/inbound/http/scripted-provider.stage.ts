@@ -30,7 +30,12 @@ function manifestOf(name: string, over: Partial<SkillManifest>): SkillManifest {
     ...{ confirmation_required: false, idempotency: 'key', sla: { p95_ms: 50 }, timeout_ms: 2_000 },
     errors: [{ code: 'sold_out', retryable: false, description: 'Nothing is left.' }],
     input_schema: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
-    output_schema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+    output_schema: {
+      type: 'object',
+      properties: { id: { type: 'string' } },
+      required: ['id'],
+      additionalProperties: true,
+    },
     ...manifestDefaults,
     metrics: [...SKILL_METRICS],
     ...over,
@@ -48,7 +53,9 @@ export async function startScriptedProvider(manifests = MANIFESTS) {
     const [, , skill = '', , , key = ''] = (incoming.url ?? '').split(/[/?]/);
     if (incoming.url === '/manifests') return void answer(response, 200, { skills: manifests });
     if (incoming.url === '/metrics')
-      return void response.end(SKILL_METRICS.map((name) => `${name}{skill="x"} 0`).join('\n'));
+      return void response.end(
+        manifests.flatMap((each) => SKILL_METRICS.map((name) => `${name}{skill="${each.name}"} 0`)).join('\n'),
+      );
     if (incoming.method === 'GET') {
       const id = effects.get(decodeURIComponent(key));
       return void answer(

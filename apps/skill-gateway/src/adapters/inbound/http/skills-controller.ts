@@ -10,7 +10,7 @@ export class SkillsController {
 
   @Get('skills')
   all() {
-    return { skills: this.listSkills.all().map(overviewJson) };
+    return { skills: this.listSkills.all().map(overviewJson), quarantined: this.listSkills.quarantined() };
   }
 
   @Get('skills/:name')

@@ -1,6 +1,7 @@
 import { Repeating } from '@plinth/kernel';
 import type { Logger } from '@plinth/telemetry';
-import type { Quarantined, RegisterSkills } from '../../../features/register-skills/register-skills';
+import type { Quarantined } from '../../../domain/registration/quarantine';
+import type { RegisterSkills } from '../../../features/register-skills/register-skills';
 
 /** Providers are deployed when they please: how often a reachable one is asked for news. */
 const AGAIN_AFTER_MS = 15_000;

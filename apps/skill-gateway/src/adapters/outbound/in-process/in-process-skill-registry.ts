@@ -1,4 +1,5 @@
 import type { RegisteredVersion } from '../../../domain/catalogue/catalogue';
+import { brokenPromises } from '../../../domain/registration/promises';
 import { firstBaselines } from '../../../domain/rollout/first-baselines';
 import { skillOf, type Rollout } from '../../../domain/rollout/rollout';
 import { SkillRegistry, type RegistryContent } from '../../../ports/skill-registry';
@@ -22,7 +23,9 @@ export class InProcessSkillRegistry extends SkillRegistry {
     let changed = false;
     for (const version of versions) {
       const key = `${version.manifest.name}@${version.manifest.version}`;
-      if (JSON.stringify(this.versions.get(key)) === JSON.stringify(version)) continue;
+      const known = this.versions.get(key);
+      if (JSON.stringify(known) === JSON.stringify(version)) continue;
+      if (known?.state === 'complete' && brokenPromises(known.manifest, version.manifest).length > 0) continue;
       this.versions.set(key, version);
       changed = true;
     }

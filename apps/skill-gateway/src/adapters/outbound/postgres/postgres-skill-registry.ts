@@ -1,5 +1,6 @@
 import type { SqlDatabase } from '@plinth/postgres';
 import type { RegisteredVersion, SkillOrigin } from '../../../domain/catalogue/catalogue';
+import { PROMISES } from '../../../domain/registration/promises';
 import { firstBaselines } from '../../../domain/rollout/first-baselines';
 import { SkillRegistry, type RegistryContent } from '../../../ports/skill-registry';
 import { countChange } from './registry-change';
@@ -14,6 +15,9 @@ const KEEP_VERSIONS = `
     manifest = excluded.manifest, provider_url = excluded.provider_url, state = excluded.state, origin = excluded.origin
     WHERE (skills.manifest, skills.provider_url, skills.state, skills.origin)
       IS DISTINCT FROM (excluded.manifest, excluded.provider_url, excluded.state, excluded.origin)
+      AND (skills.state = 'imported' OR (${PROMISES.map(
+        (part) => `skills.manifest->'${part}' IS NOT DISTINCT FROM excluded.manifest->'${part}'`,
+      ).join(' AND ')}))
   RETURNING 1`;
 
 const KEEP_BASELINES = `
