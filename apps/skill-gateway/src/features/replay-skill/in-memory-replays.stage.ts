@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId } from '@plinth/kernel';
-import { RecordedCalls, type Place, type RecordedCall, type Selection } from '../../ports/recorded-calls';
+import type { Place } from '../../ports/recorded-calls';
 import {
   NO_REPLAYED,
   ReplayLedger,
@@ -10,28 +10,6 @@ import {
   type ReplayProgress,
   type ReplayRequest,
 } from '../../ports/replay-ledger';
-
-/** Recordings in memory, in the order of their times. */
-export class ListedCalls extends RecordedCalls {
-  constructor(readonly calls: RecordedCall[]) {
-    super();
-  }
-
-  async keep(calls: readonly RecordedCall[]): Promise<void> {
-    this.calls.push(...calls);
-  }
-
-  async page({ sinceMs, untilMs, turns }: Selection, after: Place | undefined, limit: number) {
-    return this.calls
-      .filter(({ atMs, turn }) => atMs >= sinceMs && atMs <= untilMs && (!turns || turns.includes(turn ?? '')))
-      .filter(({ atMs }) => !after || atMs > after.atMs)
-      .slice(0, limit);
-  }
-
-  async prune(): Promise<void> {
-    this.calls.length = 0;
-  }
-}
 
 /** One replay in memory, with leases that `die` ends. */
 export class OneReplay extends ReplayLedger {

@@ -1,9 +1,10 @@
 import { isRefusal, messageId, RandomIds, tenantId } from '@plinth/kernel';
 import { createLogger } from '@plinth/telemetry';
+import { ListedCalls } from '../../ports/listed-calls.stage';
 import type { RecordedCall } from '../../ports/recorded-calls';
 import { answered, answeredCall, shadowUnderTest, stockSkill } from '../run-shadow/shadow-under-test.stage';
 import { AskReplay } from './ask-replay';
-import { ListedCalls, OneReplay } from './in-memory-replays.stage';
+import { OneReplay } from './in-memory-replays.stage';
 import { RunReplays } from './run-replays';
 
 const tenant = tenantId('default');

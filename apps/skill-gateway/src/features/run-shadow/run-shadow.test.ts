@@ -15,7 +15,7 @@ describe('a candidate beside the call that serves', () => {
     ]);
     expect(under.provider.requests[0]?.idempotencyKey).not.toBe(call.invocation.origin.commandId);
     expect(under.provider.requests[0]).not.toHaveProperty('dryRun');
-    expect(await under.figures('shadow')).toMatchObject({ calls: 1, compared: 1, differed: 0, against: '1.0.0' });
+    expect(await under.sumOf('shadow')).toMatchObject({ calls: 1, compared: 1, differed: 0, against: '1.0.0' });
     expect(under.samples).toEqual([]);
   });
 
@@ -24,7 +24,7 @@ describe('a candidate beside the call that serves', () => {
     under.provider.answers.set('2.0.0', () => answered({ count: 4 }));
     under.observe.offer(answeredCall());
     await under.settle();
-    expect(await under.figures('shadow')).toMatchObject({ compared: 1, differed: 1 });
+    expect(await under.sumOf('shadow')).toMatchObject({ compared: 1, differed: 1 });
     expect(under.samples).toMatchObject([
       { userId: 'li', differences: [{ path: 'count', kind: 'value', baseline: 'number', relative: 0.333 }] },
     ]);
@@ -47,7 +47,7 @@ describe('a candidate beside the call that serves', () => {
     under.observe.offer(answeredCall());
     await under.settle();
     expect(under.provider.requests).toMatchObject([{ version: '2.0.0', dryRun: true }]);
-    expect(await under.figures('shadow')).toMatchObject({ compared: 1, differed: 0, attributableErrors: 0 });
+    expect(await under.sumOf('shadow')).toMatchObject({ compared: 1, differed: 0, attributableErrors: 0 });
   });
 
   it('S8: measures first what the baseline answers differently by itself', async () => {
@@ -57,14 +57,14 @@ describe('a candidate beside the call that serves', () => {
     under.provider.answers.set('2.0.0', () => answered({ count: 3 }));
     for (let calls = 0; calls < 5; calls += 1) under.observe.offer(answeredCall());
     await under.settle();
-    expect(await under.figures('noise')).toMatchObject({ version: '1.0.0', compared: 2, differed: 2 });
-    expect(await under.figures('shadow')).toMatchObject({ compared: 5, differed: 0 });
-    expect(under.evidence.filter(([which]) => which === 'noise')).toEqual([
+    expect(await under.sumOf('noise')).toMatchObject({ version: '1.0.0', compared: 2, differed: 2 });
+    expect(await under.sumOf('shadow')).toMatchObject({ compared: 5, differed: 0 });
+    expect(under.told.filter(([which]) => which === 'noise')).toEqual([
       ['noise', true],
       ['noise', true],
     ]);
-    expect(under.evidence.filter(([which]) => which === 'pairs')).toHaveLength(5);
-    expect(under.evidence.filter(([which]) => which === 'candidate')).toHaveLength(5);
+    expect(under.told.filter(([which]) => which === 'pairs')).toHaveLength(5);
+    expect(under.told.filter(([which]) => which === 'candidate')).toHaveLength(5);
   });
 
   it('S8: delays nobody: offers beyond its places and its queue are dropped and counted', async () => {
@@ -77,8 +77,8 @@ describe('a candidate beside the call that serves', () => {
     hold.resolve();
     await under.settle();
     expect(under.provider.requests).toHaveLength(3);
-    expect(await under.figures('shadow')).toMatchObject({ compared: 3, dropped: 4 });
-    expect(await under.figures('live')).toMatchObject({ calls: 7 });
+    expect(await under.sumOf('shadow')).toMatchObject({ compared: 3, dropped: 4 });
+    expect(await under.sumOf('live')).toMatchObject({ calls: 7 });
   });
 
   it('S8: fails for itself alone: what it throws, breaks or answers badly is a fault of the candidate', async () => {
@@ -95,8 +95,8 @@ describe('a candidate beside the call that serves', () => {
       await under.settle();
     }
     expect(under.provider.requests).toHaveLength(4);
-    expect(await under.figures('shadow')).toMatchObject({ calls: 3, attributableErrors: 3, compared: 3, differed: 3 });
-    expect(await under.figures('live')).toMatchObject({ calls: 4, attributableErrors: 0 });
+    expect(await under.sumOf('shadow')).toMatchObject({ calls: 3, attributableErrors: 3, compared: 3, differed: 3 });
+    expect(await under.sumOf('live')).toMatchObject({ calls: 4, attributableErrors: 0 });
   });
 
   it('S8: takes a declared error for an answer: the same one is no difference', async () => {
@@ -115,7 +115,7 @@ describe('a candidate beside the call that serves', () => {
     });
     under.observe.offer(answeredCall());
     await under.settle();
-    expect(await under.figures('shadow')).toMatchObject({ calls: 2, attributableErrors: 0, compared: 2, differed: 1 });
+    expect(await under.sumOf('shadow')).toMatchObject({ calls: 2, attributableErrors: 0, compared: 2, differed: 1 });
   });
 
   it('S8: is not asked with arguments that it does not take, which is a difference', async () => {
@@ -138,13 +138,29 @@ describe('a candidate beside the call that serves', () => {
     expect(under.served).toMatchObject([
       { version: '1.0.0', commandId: call.invocation.origin.commandId, turn: call.invocation.origin.turn },
     ]);
-    expect(await under.figures('live')).toMatchObject({ calls: 1 });
+    expect(await under.sumOf('live')).toMatchObject({ calls: 1 });
     expect(under.provider.requests).toEqual([]);
+  });
+
+  it('S14: calls of chosen skills are recorded with what was asked and answered, whether a rollout is under way or not', async () => {
+    const under = shadowUnderTest();
+    const call = answeredCall({ routed: { ...OUTSIDE, rollout: { ...STOCK_ROLLOUT, status: 'idle' } } });
+    under.observe.offer(call);
+    const acting = answeredCall();
+    under.observe.offer({
+      ...acting,
+      reply: { ...acting.reply, data: { ...acting.reply.data, effect: 'write' } } as never,
+    });
+    await under.settle();
+    const { origin, input } = call.invocation;
+    expect(under.recordings).toMatchObject([
+      { commandId: origin.commandId, input, reply: call.reply, atMs: 1_000_000 },
+    ]);
   });
 
   it('figures that the store did not take are handed in again, and count once', async () => {
     const under = shadowUnderTest();
-    const put = jest.spyOn(under.book, 'put').mockRejectedValueOnce(new Error('away'));
+    const put = jest.spyOn(under.figures, 'put').mockRejectedValueOnce(new Error('away'));
     under.observe.offer(answeredCall({ routed: OUTSIDE }));
     await expect(under.settle()).rejects.toThrow('away');
     await under.settle();
@@ -153,6 +169,6 @@ describe('a candidate beside the call that serves', () => {
     under.observe.offer(answeredCall({ routed: OUTSIDE }));
     await under.settle();
     expect(put).toHaveBeenCalledTimes(3);
-    expect(await under.figures('live')).toMatchObject({ calls: 2 });
+    expect(await under.sumOf('live')).toMatchObject({ calls: 2 });
   });
 });

@@ -7,19 +7,15 @@ import { manifestDefaults } from '../../domain/contract/manifest-defaults.stage'
 import type { ProviderAnswer } from '../../domain/outcome/provider-answer';
 import { firstRollout, type Rollout } from '../../domain/rollout/rollout';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
-import type { DifferenceSample } from '../../ports/difference-shelf';
-import type { ServedCall } from '../../ports/outcome-ledger';
-import type { RecordedCall } from '../../ports/recorded-calls';
+import { DifferenceShelf, type DifferenceSample } from '../../ports/difference-shelf';
+import { OutcomeLedger, type ServedCall } from '../../ports/outcome-ledger';
 import type { AnsweredCall } from '../../ports/shadow-runs';
 import { SkillProvider, type SkillRequest } from '../../ports/skill-provider';
 import { FixedCatalogue, TestPace } from '../invoke-skill/gateway-under-test.stage';
-import { ProviderGuard } from '../invoke-skill/provider-guard';
-import { CallAside } from './call-aside';
-import { FigureTally } from './figure-tally';
-import { ObserveCalls } from './observe-calls';
-import { Outbox } from './outbox';
-import { RunShadow, type ShadowSettings } from './run-shadow';
-import { ShadowPool, type ShadowPoolSettings } from './shadow-pool';
+import { ListedCalls } from '../../ports/listed-calls.stage';
+import { Observations } from './observations';
+import type { ShadowSettings } from './run-shadow';
+import type { ShadowPoolSettings } from './shadow-pool';
 
 /** Two versions of a skill that tells the stock of a city. */
 export const stockSkill = (version: string, over: Partial<SkillManifest> = {}): SkillManifest => ({
@@ -90,32 +86,64 @@ export function shadowUnderTest(
   const catalogue = FixedCatalogue.of(...manifests);
   const provider = new VersionedProvider();
   const pace = new TestPace();
-  const book = new InProcessFigureBook();
-  const samples: DifferenceSample[] = [];
-  const served: ServedCall[] = [];
-  const recordings: RecordedCall[] = [];
-  const into = <T>(list: T[]) => new Outbox<T>(100, async (items) => void list.push(...items), jest.fn());
-  const boxes = { samples: into(samples), served: into(served), recordings: into(recordings) };
-  const pool = new ShadowPool({ atOnce, waiting });
-  const tally = new FigureTally(book, clock, 'process-1');
-  const aside = new CallAside(provider, new ProviderGuard(pace, 'shadow'), pace, logger);
-  const evidence: unknown[][] = [];
-  const heard = {
-    answered: (...told: unknown[]) => void evidence.push(told.slice(1)),
-    compared: (...told: unknown[]) => void evidence.push(told.slice(1)),
+  const figures = new InProcessFigureBook();
+  const outcomes = new ListedServed();
+  const shelf = new ListedSamples();
+  const recordings = new ListedCalls([]);
+  const told: unknown[][] = [];
+  const evidence = {
+    answered: (...heard: unknown[]) => void told.push(heard.slice(1)),
+    compared: (...heard: unknown[]) => void told.push(heard.slice(1)),
   };
-  const shadowSettings = { noiseFirst, noiseShare };
-  const shadow = new RunShadow(catalogue, aside, pool, tally, heard, boxes.samples, pace, clock, shadowSettings);
-  const recorded = new Set(['stock']);
-  const { served: servedBox, recordings: recordingBox } = boxes;
-  const observe = new ObserveCalls(catalogue, tally, servedBox, recordingBox, shadow, clock, logger, recorded);
+  const observations = new Observations(
+    { catalogue, provider, figures, outcomes, shelf, recordings, evidence, pace, clock, logger },
+    {
+      ...{ noiseFirst, noiseShare, atOnce, waiting, process: 'process-1', recorded: new Set(['stock']) },
+      ...{ heldNotes: 100, keepRecordingsMs: 1_000, keepFiguresMs: 1_000 },
+    },
+  );
+  const { runs, pool, aside } = observations;
   return {
-    ...{ clock, catalogue, provider, pace, book, pool, samples, served, recordings, observe, aside, tally, evidence },
+    ...{ clock, catalogue, provider, pace, figures, pool, aside, observations, told },
+    observe: runs,
+    ...{ samples: shelf.samples, served: outcomes.calls, recordings: recordings.calls },
     /** Ends what runs and writes everything down. */
     settle: async () => {
       await pool.settled();
-      await Promise.all([tally.flush(), ...Object.values(boxes).map((box) => box.flush())]);
+      await observations.flush();
     },
-    figures: async (measure: string) => (await book.sum('stock', 0)).find((series) => series.measure === measure),
+    sumOf: async (measure: string) => (await figures.sum('stock', 0)).find((series) => series.measure === measure),
   };
+}
+
+class ListedSamples extends DifferenceShelf {
+  readonly samples: DifferenceSample[] = [];
+
+  async keep(samples: readonly DifferenceSample[]): Promise<void> {
+    this.samples.push(...samples);
+  }
+
+  async latest(): Promise<readonly DifferenceSample[]> {
+    return this.samples;
+  }
+}
+
+class ListedServed extends OutcomeLedger {
+  readonly calls: ServedCall[] = [];
+
+  async keepServed(calls: readonly ServedCall[]): Promise<void> {
+    this.calls.push(...calls);
+  }
+
+  async keepOutcome(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async figures() {
+    return { versions: [], unmatched: 0 };
+  }
+
+  async prune(): Promise<void> {
+    this.calls.length = 0;
+  }
 }
