@@ -1,5 +1,6 @@
 import { setImmediate as rest, setTimeout as sleep } from 'node:timers/promises';
 import { PostgresParkingStore } from '@plinth/bus';
+import { modelServerOf } from '@plinth/config';
 import { Repeating } from '@plinth/kernel';
 import { defineService, type Composed, type Platform } from '@plinth/platform';
 import { ErasureHandlers } from './adapters/inbound/bus/erasure-handlers';
@@ -215,24 +216,18 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
 }
 
 function remoteEmbedder(config: MemoryConfig): Embedder | undefined {
-  const {
-    embeddingsUrl: url,
-    embeddingsModel: model,
-    embeddingsDimensions: dimensions,
-    embeddingsKey: apiKey,
-  } = config;
-  if (url === undefined || model === undefined || dimensions === undefined) return undefined;
-  return new OpenAiEmbedder({ url, model, dimensions, ...(apiKey === undefined ? {} : { apiKey }) });
+  const { embeddingsDimensions: dimensions } = config;
+  const server = modelServerOf(config.embeddingsUrl, config.embeddingsModel, config.embeddingsKey);
+  return server && dimensions !== undefined ? new OpenAiEmbedder({ ...server, dimensions }) : undefined;
 }
 
 function summaryWriter(
   config: MemoryConfig,
   { stopwatch, logger }: { readonly stopwatch: () => number; readonly logger: Platform['logger'] },
 ): SummaryWriter | undefined {
-  const { summaryModelUrl: url, summaryModelName: model, summaryModelKey: apiKey, summaryModelTimeoutMs } = config;
-  if (url === undefined || model === undefined) return undefined;
-  const options = { url, model, timeoutMs: summaryModelTimeoutMs, ...(apiKey === undefined ? {} : { apiKey }) };
-  return new OpenAiSummaryWriter(options, stopwatch, (error) => {
+  const server = modelServerOf(config.summaryModelUrl, config.summaryModelName, config.summaryModelKey);
+  if (!server) return undefined;
+  return new OpenAiSummaryWriter({ ...server, timeoutMs: config.summaryModelTimeoutMs }, stopwatch, (error) => {
     logger.warn({ err: error }, 'The model of summaries fails; extracts take its place');
   });
 }

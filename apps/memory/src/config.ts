@@ -5,12 +5,27 @@ import {
   envDurationMs,
   envInt,
   envText,
-  envUrl,
+  modelServerVariables,
   optional,
   type ConfigOf,
 } from '@plinth/config';
 
 const HOUR_MS = 3_600_000;
+
+const embeddings = modelServerVariables(
+  { url: 'PLINTH_EMBEDDINGS_URL', model: 'PLINTH_EMBEDDINGS_MODEL', key: 'PLINTH_EMBEDDINGS_KEY' },
+  {
+    url: 'Base URL of an OpenAI-compatible server of embeddings; without it memory makes its vectors itself.',
+    model: 'The embedding model to ask for there.',
+  },
+);
+const summaryModel = modelServerVariables(
+  { url: 'PLINTH_SUMMARY_MODEL_URL', model: 'PLINTH_SUMMARY_MODEL_NAME', key: 'PLINTH_SUMMARY_MODEL_KEY' },
+  {
+    url: 'Base URL of an OpenAI-compatible server that writes summaries of sessions; without it they are extracts.',
+    model: 'The (small) model to ask for there.',
+  },
+);
 
 export const memoryConfig = defineConfig(
   {
@@ -44,18 +59,14 @@ export const memoryConfig = defineConfig(
       envDurationMs(24 * HOUR_MS, { min: 60_000, max: 720 * HOUR_MS }),
       'After this long without a change the hot copy of a session goes; its rows stay.',
     ),
-    embeddingsUrl: env(
-      'PLINTH_EMBEDDINGS_URL',
-      envUrl(optional),
-      'Base URL of an OpenAI-compatible server of embeddings; without it memory makes its vectors itself.',
-    ),
-    embeddingsModel: env('PLINTH_EMBEDDINGS_MODEL', envText(optional), 'The embedding model to ask for there.'),
+    embeddingsUrl: embeddings.url,
+    embeddingsModel: embeddings.model,
     embeddingsDimensions: env(
       'PLINTH_EMBEDDINGS_DIMENSIONS',
       envInt(optional, { min: 1, max: 3_584 }),
       'Length of its vectors; an answer of another length is refused.',
     ),
-    embeddingsKey: env('PLINTH_EMBEDDINGS_KEY', envText(optional), 'Key for that server.'),
+    embeddingsKey: embeddings.key,
     embeddingsTimeoutMs: env(
       'PLINTH_EMBEDDINGS_TIMEOUT',
       envDurationMs(20_000, { min: 100, max: 60_000 }),
@@ -76,13 +87,9 @@ export const memoryConfig = defineConfig(
       envDurationMs(HOUR_MS, { min: 1_000, max: 24 * HOUR_MS }),
       'How often each replica looks, after its start, for items without a vector of the model in use.',
     ),
-    summaryModelUrl: env(
-      'PLINTH_SUMMARY_MODEL_URL',
-      envUrl(optional),
-      'Base URL of an OpenAI-compatible server that writes summaries of sessions; without it they are extracts.',
-    ),
-    summaryModelName: env('PLINTH_SUMMARY_MODEL_NAME', envText(optional), 'The (small) model to ask for there.'),
-    summaryModelKey: env('PLINTH_SUMMARY_MODEL_KEY', envText(optional), 'Key for that server.'),
+    summaryModelUrl: summaryModel.url,
+    summaryModelName: summaryModel.model,
+    summaryModelKey: summaryModel.key,
     summaryModelTimeoutMs: env(
       'PLINTH_SUMMARY_MODEL_TIMEOUT',
       envDurationMs(20_000, { min: 100, max: 60_000 }),

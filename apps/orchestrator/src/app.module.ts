@@ -1,3 +1,4 @@
+import { modelServerOf } from '@plinth/config';
 import { Repeating } from '@plinth/kernel';
 import { defineService, type Composed, type Platform } from '@plinth/platform';
 import { OrchestratorCommandsController } from './adapters/inbound/bus/orchestrator-commands-controller';
@@ -115,10 +116,6 @@ function compose(platform: Platform, config: OrchestratorConfig): Composed {
 }
 
 function modelOf(config: OrchestratorConfig, { clock }: Platform): TurnModel {
-  const { modelUrl, modelName, modelKey, modelTimeoutMs } = config;
-  if (modelUrl === undefined || modelName === undefined) return new NoTurnModel();
-  return new OpenAiTurnModel(
-    { url: modelUrl, model: modelName, timeoutMs: modelTimeoutMs, ...(modelKey !== undefined && { apiKey: modelKey }) },
-    clock,
-  );
+  const server = modelServerOf(config.modelUrl, config.modelName, config.modelKey);
+  return server ? new OpenAiTurnModel({ ...server, timeoutMs: config.modelTimeoutMs }, clock) : new NoTurnModel();
 }

@@ -5,10 +5,17 @@ import {
   envDurationMs,
   envInt,
   envText,
-  envUrl,
-  optional,
+  modelServerVariables,
   type ConfigOf,
 } from '@plinth/config';
+
+const turnModel = modelServerVariables(
+  { url: 'PLINTH_MODEL_URL', model: 'PLINTH_MODEL_NAME', key: 'PLINTH_MODEL_KEY' },
+  {
+    url: 'Base URL of an OpenAI-compatible server; without it no model is asked.',
+    model: 'The model to ask for there.',
+  },
+);
 
 export const orchestratorConfig = defineConfig(
   {
@@ -64,13 +71,9 @@ export const orchestratorConfig = defineConfig(
       'Sessions that one replica keeps in memory.',
     ),
     timeZone: env('PLINTH_TIME_ZONE', envText('Asia/Shanghai'), 'Time zone of turns that name none.'),
-    modelUrl: env(
-      'PLINTH_MODEL_URL',
-      envUrl(optional),
-      'Base URL of an OpenAI-compatible server; without it no model is asked.',
-    ),
-    modelName: env('PLINTH_MODEL_NAME', envText(optional), 'The model to ask for there.'),
-    modelKey: env('PLINTH_MODEL_KEY', envText(optional), 'Key for that server.'),
+    modelUrl: turnModel.url,
+    modelName: turnModel.model,
+    modelKey: turnModel.key,
     modelTimeoutMs: env(
       'PLINTH_MODEL_TIMEOUT',
       envDurationMs(20_000, { min: 100, max: 110_000 }),

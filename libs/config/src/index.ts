@@ -5,5 +5,6 @@ export * from './env-parsers';
 export * from './kafka-config';
 export * from './load-config';
 export * from './load-together';
+export * from './model-server';
 export * from './platform-config';
 export * from './variable-table';
