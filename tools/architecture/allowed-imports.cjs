@@ -17,7 +17,7 @@ const libraries = {
   http: ['kernel', 'telemetry', 'config'],
   grpc: ['kernel', 'telemetry', 'http'],
   platform: ['kernel', 'config', 'telemetry', 'postgres', 'redis', 'bus', 'http', 'grpc', 'contracts'],
-  'skill-kit': ['kernel', 'contracts', 'telemetry', 'http', 'config'],
+  'skill-kit': ['kernel', 'contracts', 'telemetry', 'http', 'grpc', 'config'],
   testing: [
     'kernel',
     'contracts',

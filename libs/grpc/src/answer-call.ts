@@ -74,13 +74,15 @@ async function answerOf(
     ...(origin === undefined ? {} : { origin }),
   });
   setActiveSpanAttributes({ tenant: identity.tenant });
-  const place = await admission.enter((gone) => call.once('cancelled', gone));
+  const gone = new AbortController();
+  call.once('cancelled', () => gone.abort());
+  const place = await admission.enter((left) => call.once('cancelled', left));
   if (call.cancelled) {
     place?.leave();
     return {};
   }
   if (!place) return throwRefusal(tooManyRequests('overloaded'));
-  const caller = { identity, idempotencyKey: text('idempotency-key') };
+  const caller = { identity, idempotencyKey: text('idempotency-key'), signal: gone.signal };
   const answer = await method(resolve, plain(call.request), caller).finally(() => place.leave());
   return typeof answer === 'object' && answer !== null ? answer : {};
 }

@@ -7,6 +7,8 @@ export interface GrpcCaller {
   readonly identity: Identity;
   /** The metadata `idempotency-key`. */
   readonly idempotencyKey: string | undefined;
+  /** Aborted when the caller has given up, or its deadline is over. */
+  readonly signal: AbortSignal;
 }
 
 /** Finds the one instance of a controller. */

@@ -12,6 +12,6 @@ export * from './identity/loopback';
 export type { LongBodies } from './input/long-bodies';
 export * from './input/parse-input';
 export { AdmitsItself, tooManyRequests } from './overload/admit-requests';
-export type { EdgeAdmission } from './overload/edge-admission';
+export { EdgeAdmission } from './overload/edge-admission';
 export { listenFailure, requireFreePort } from './port';
 export { CurrentRequestId } from './request-id';

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { collectProcessMetrics, createLogger, failActiveSpan, withService } from '@plinth/telemetry';
 import type { EffectMemory } from '../effect-memory';
 import type { Skill } from '../skill';
+import { grpcDoor } from './grpc-door';
 import { failure, write } from './http-answer';
 import { answerRequest } from './http-routes';
 import { ServedSkills } from './served-skills';
@@ -13,6 +14,8 @@ export interface SkillServerOptions {
   /** 0: any free port. */
   readonly port: number;
   readonly host?: string;
+  /** Serves `plinth.skills.v1.SkillProvider` at this port, too; 0: any free one. */
+  readonly grpcPort?: number;
   /** Where results of effects are remembered by key; in process by default. */
   readonly effects?: EffectMemory;
   /** How long `close` waits for the calls under way; 10,000 by default. */
@@ -21,6 +24,8 @@ export interface SkillServerOptions {
 
 export interface SkillServer {
   readonly url: string;
+  /** `grpc://host:port`, where gRPC was asked for. */
+  readonly grpcUrl?: string;
   /** Takes no new call, waits for those under way, for `drainTimeoutMs` at most, cuts what is left. */
   close(): Promise<void>;
 }
@@ -31,7 +36,8 @@ const DRAIN_TIMEOUT_MS = 10_000;
 
 /**
  * Serves skills over HTTP: `POST /skills/<name>/<version>`, `GET /skills/<name>/<version>/effects/<key>?tenant=`, `/manifests`,
- * `/healthz`, `/readyz`, `/metrics`. A client that goes away aborts the signal of its call.
+ * `/healthz`, `/readyz`, `/metrics`; and over gRPC where a port is given, the same skills with the same memory and limits. A client that
+ * goes away aborts the signal of its call.
  */
 export async function startSkillServer(skills: readonly Skill[], options: SkillServerOptions): Promise<SkillServer> {
   const { name, drainTimeoutMs = DRAIN_TIMEOUT_MS } = options;
@@ -55,11 +61,15 @@ export async function startSkillServer(skills: readonly Skill[], options: SkillS
       .then((answer) => write(response, answer, { last: closed !== undefined || !request.complete }))
       .catch((error: unknown) => logger.warn({ err: error }, 'The answer of a skill could not be written'));
   });
+  const host = options.host ?? '127.0.0.1';
+  const grpc = options.grpcPort === undefined ? undefined : grpcDoor(served, { host, drainTimeoutMs, logger });
+  const grpcUrl = grpc && `grpc://${await grpc.listen(options.grpcPort ?? 0)}`;
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://${options.host ?? '127.0.0.1'}:${port}`,
-    close: () => (closed ??= close(server, drainTimeoutMs)),
+    url: `http://${host}:${port}`,
+    ...(grpcUrl !== undefined && { grpcUrl }),
+    close: () => (closed ??= Promise.all([close(server, drainTimeoutMs), grpc?.close()]).then(() => undefined)),
   };
 }
 
