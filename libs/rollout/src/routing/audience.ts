@@ -11,9 +11,9 @@ export function belongsTo(audience: Audience, subject: Subject): boolean {
     case 'all':
       return true;
     case 'segment':
-      return sharesOne(own(subject.attributes, 'segment'), audience.segments);
+      return sharesOne(subject.attributes['segment'], audience.segments);
     case 'attributes':
-      return Object.entries(audience.match).every(([name, wanted]) => sharesOne(own(subject.attributes, name), wanted));
+      return Object.entries(audience.match).every(([name, wanted]) => sharesOne(subject.attributes[name], wanted));
     case 'list':
       return subject.id !== undefined && audience.ids.includes(subject.id);
   }
@@ -25,9 +25,6 @@ function sharesOne(held: AttributeValue | undefined, wanted: AttributeValue): bo
   const accepted = listOf(wanted);
   return listOf(held).some((value) => accepted.includes(value));
 }
-
-const own = (attributes: Attributes, name: string): AttributeValue | undefined =>
-  Object.hasOwn(attributes, name) ? attributes[name] : undefined;
 
 const listOf = (value: AttributeValue): readonly Scalar[] => (isList(value) ? value : [value]);
 

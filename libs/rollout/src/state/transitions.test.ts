@@ -69,6 +69,7 @@ describe('a rollout', () => {
     expect(done(configure(completed, next, by(person))).state).toMatchObject({ status: 'idle', revoked: ['2.0.0'] });
     expect(done(configure(completed, { ...next, baseline: '2.0.0' }, by(person))).state.revoked).toEqual([]);
     expect(done(configure(back, target, by(person))).state.revoked).toEqual([]);
+    expect(done(configure(idle, next, by(person))).state.revoked).toEqual([]);
     expect(configure(running, next, by(person))).toMatchObject({ code: 'in_progress' });
   });
 
