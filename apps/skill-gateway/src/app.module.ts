@@ -5,6 +5,7 @@ import { RolloutsController } from './adapters/inbound/http/rollouts-controller'
 import { ImportsController } from './adapters/inbound/http/imports-controller';
 import { ContractsController } from './adapters/inbound/http/contracts-controller';
 import { SkillsController } from './adapters/inbound/http/skills-controller';
+import { AttachmentsController } from './adapters/inbound/http/attachments-controller';
 import { CallsController } from './adapters/inbound/http/calls-controller';
 import { GatewayTimers } from './adapters/inbound/timer/gateway-timers';
 import { RolloutTimers } from './adapters/inbound/timer/rollout-timers';
@@ -14,6 +15,7 @@ import { HotRolloutCounters } from './adapters/outbound/hot-store/hot-rollout-co
 import { PolledCatalogue } from './adapters/outbound/in-process/polled-catalogue';
 import { SystemPace } from './adapters/outbound/in-process/system-pace';
 import { skillGatewayMigrations } from './adapters/outbound/postgres/migrations';
+import { PostgresAttachmentStore } from './adapters/outbound/postgres/postgres-attachment-store';
 import { PostgresInvocationLedger } from './adapters/outbound/postgres/postgres-invocation-ledger';
 import { PostgresRolloutLedger } from './adapters/outbound/postgres/postgres-rollout-ledger';
 import { PostgresSigningSecret } from './adapters/outbound/postgres/postgres-signing-secret';
@@ -23,6 +25,7 @@ import { openProviders } from './adapters/outbound/provider-schemes/open-provide
 import { skillGatewayConfig, type SkillGatewayConfig } from './config';
 import { Quarantine } from './domain/registration/quarantine';
 import { EraseUser } from './features/erase-user/erase-user';
+import { ExpireAttachments } from './features/expire-attachments/expire-attachments';
 import { InvokeDirectly } from './features/invoke-directly/invoke-directly';
 import { Admissions } from './features/invoke-skill/admissions';
 import { CallSkill } from './features/invoke-skill/call-skill';
@@ -32,11 +35,13 @@ import { ImportSkills } from './features/import-skills/import-skills';
 import { InvokeSkill } from './features/invoke-skill/invoke-skill';
 import { ProviderGuard } from './features/invoke-skill/provider-guard';
 import { RunInvocation } from './features/invoke-skill/run-invocation';
+import { ShortenResult } from './features/invoke-skill/shorten-result';
 import { ListSkills } from './features/list-skills/list-skills';
 import { ReadRollout } from './features/read-rollout/read-rollout';
 import { RegisterSkills } from './features/register-skills/register-skills';
 import { ValidateArguments } from './features/validate-arguments/validate-arguments';
 import { SteerRollout } from './features/steer-rollout/steer-rollout';
+import { ReadAttachment } from './features/read-attachment/read-attachment';
 import { SweepInvocations } from './features/sweep-invocations/sweep-invocations';
 import { AnnounceChanges } from './features/watch-rollouts/announce-changes';
 import { NoteCalls } from './features/watch-rollouts/note-calls';
@@ -82,7 +87,9 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
   const counters = new HotRolloutCounters(platform.hot);
   const tallies = new RolloutTallies(counters, clock, { replica: ids.next(), ...TALLYING });
   const admissions = new Admissions(tallies);
-  const callSkill = new CallSkill(providers.provider, guard, pace, new NoteCalls(tallies), logger);
+  const attachments = new PostgresAttachmentStore(database);
+  const shortenResult = new ShortenResult(attachments, clock, logger);
+  const callSkill = new CallSkill(providers.provider, guard, pace, new NoteCalls(tallies), shortenResult, logger);
   const leases = new HeldLeases(ledger, leaseMs);
   const runner = new RunInvocation(catalogue, ledger, callSkill, leases, sender, pace, logger, {
     inlineMs: INLINE_MS,
@@ -98,7 +105,8 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
   const quarantine = new Quarantine();
   const register = new RegisterSkills(providers.directory, registry, catalogue, quarantine);
 
-  const timers = new GatewayTimers({ sweep, leases, register, logger, config });
+  const expire = new ExpireAttachments(attachments, clock, config.attachmentRetentionMs);
+  const timers = new GatewayTimers({ sweep, leases, register, expire, logger, config });
   const rolloutTimers = new RolloutTimers(
     tallies,
     new WatchRollouts(catalogue, rollouts, counters, clock, logger, SAVE_EVIDENCE_EVERY_MS),
@@ -110,6 +118,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
       InvokeHandler,
       EraseHandler,
       CallsController,
+      AttachmentsController,
       RolloutsController,
       ImportsController,
       SkillsController,
@@ -118,7 +127,8 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     useCases: [
       new InvokeSkill(catalogue, admissions, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs }),
       directly,
-      new EraseUser(ledger),
+      new ReadAttachment(attachments),
+      new EraseUser(ledger, attachments),
       new ListSkills(catalogue, quarantine),
       register,
       new ValidateArguments(catalogue),

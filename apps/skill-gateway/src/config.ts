@@ -20,6 +20,11 @@ export const skillGatewayConfig = defineConfig({
     envDurationMs(1_000, { min: 50 }),
     'How often invocations of dead owners are looked for.',
   ),
+  attachmentRetentionMs: env(
+    'PLINTH_SKILL_ATTACHMENT_RETENTION',
+    envDurationMs(30 * 24 * 3_600_000, { min: 60_000 }),
+    'How long full results behind summaries are kept.',
+  ),
   registryIntervalMs: env(
     'PLINTH_SKILL_REGISTRY_INTERVAL',
     envDurationMs(200, { min: 20 }),

@@ -1,5 +1,6 @@
 import type { JsonObject, MessageId, RequestId, SessionId, TenantId, TurnId } from '@plinth/kernel';
 import type { Lane } from '@plinth/contracts';
+import type { Repair } from '../domain/contract/repair/repair';
 import type { SkillReply } from '../domain/outcome/skill-reply';
 
 /** Where a command came from: enough to answer it without its delivery. */
@@ -20,6 +21,8 @@ export interface InvocationInput {
   readonly arguments: JsonObject;
   readonly locale: string;
   readonly attributes: JsonObject;
+  /** What was mended in the arguments; none unless it is there. */
+  readonly repairs?: readonly Repair[];
 }
 
 /** A command that acts, or takes long. */

@@ -1,10 +1,15 @@
-import { refundSkill } from '../catalogue/refund-skill.stage';
+import type { SkillManifest } from '@plinth/contracts';
+import { refundManifest, refundSkill } from '../catalogue/refund-skill.stage';
 import { admit } from './admit';
 
 describe('the admission of a call', () => {
   const call = {
     ...{ skill: 'refund', arguments: { order_id: 'A' }, user_id: 'u', locale: 'en', confirmed: true },
   };
+  const numbered = (manifest: SkillManifest): SkillManifest => ({
+    ...manifest,
+    input_schema: { type: 'object', properties: { order_id: { type: 'number' } }, required: ['order_id'] },
+  });
   const codeOf = (...given: Parameters<typeof admit>) => {
     const admission = admit(...given);
     return admission.kind === 'refused' && admission.reply.kind === 'failed' ? admission.reply.data : admission.kind;
@@ -18,6 +23,35 @@ describe('the admission of a call', () => {
     expect(codeOf(refundSkill({ weight: 0 }), { ...call, arguments: { order_id: 7 } }, undefined)).toMatchObject({
       ...{ version: '1.0.0', lane: 'baseline', outcome: 'not_executed', attempts: 0 },
       error: { code: 'invalid_arguments', field: 'order_id', rule: 'type', retryable: false },
+    });
+  });
+
+  it('S3: mends what has one meaning for a skill that only reads, and says so', () => {
+    const reading = refundManifest('1.0.0', { effect: 'read', receipt: undefined });
+    const given = { ...call, arguments: { order_id: 7 } };
+    expect(
+      admit(refundSkill({ candidate: undefined }, numbered(reading)), { ...call, arguments: { order_id: '7' } }, 1_000),
+    ).toMatchObject({
+      ...{ kind: 'admitted', args: { order_id: 7 } },
+      repairs: [{ field: 'order_id', kind: 'number_in_text' }],
+    });
+    expect(admit(refundSkill({ candidate: undefined }, numbered(reading)), given, 1_000)).toMatchObject({
+      ...{ kind: 'admitted', args: { order_id: 7 }, repairs: [] },
+    });
+  });
+
+  it('S3: only proposes it for a skill that acts, beside all that is wrong, in the language of the call', () => {
+    const given = { ...call, arguments: { order_id: '7', note: '快' }, locale: 'zh-CN' };
+    expect(codeOf(refundSkill({ weight: 0 }, numbered(refundManifest('1.0.0'))), given, undefined)).toMatchObject({
+      error: { code: 'invalid_arguments' },
+      violations: expect.arrayContaining([
+        { field: 'order_id', rule: 'type', expected: '类型必须是 number' },
+        { field: 'note', rule: 'unknown_property', expected: '不是这里的参数' },
+      ]),
+      proposal: {
+        arguments: { order_id: 7 },
+        repairs: expect.arrayContaining([{ field: 'order_id', kind: 'number_in_text' }]),
+      },
     });
   });
 

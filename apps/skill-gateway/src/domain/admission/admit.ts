@@ -1,13 +1,23 @@
-import type { DataOf, skillInvoke } from '@plinth/contracts';
+import { languageOf, type DataOf, type skillInvoke } from '@plinth/contracts';
+import type { JsonObject } from '@plinth/kernel';
 import type { CallShare } from '@plinth/rollout';
 import type { RegisteredSkill } from '../catalogue/catalogue';
-import { refusalOf, type SkillReply } from '../outcome/skill-reply';
+import { readArguments, type ArgumentReading } from '../contract/read-arguments';
+import type { Repair } from '../contract/repair/repair';
+import { rulePhrase } from '../contract/rule-phrases';
+import { refusalOf, type Mending, type SkillReply } from '../outcome/skill-reply';
 import { failure, type FailureDetail } from '../outcome/verdict';
 import { chooseVersion, type Choice } from '../routing/choose-version';
 import { subjectOf } from '../routing/subject-of';
 
 export type Admission =
-  | { readonly kind: 'admitted'; readonly choice: Choice }
+  | {
+      readonly kind: 'admitted';
+      readonly choice: Choice;
+      /** What the skill is called with: as given, or mended where `repairs` says so (S3). */
+      readonly args: JsonObject;
+      readonly repairs: readonly Repair[];
+    }
   | { readonly kind: 'refused'; readonly choice: Choice | undefined; readonly reply: SkillReply };
 
 /**
@@ -27,17 +37,39 @@ export function admit(
   if (choice === 'version_revoked')
     return refused(call.skill, undefined, choice, 'The pinned version was switched back, and no other can replace it.');
   const { manifest } = choice.contract;
-  const violation = choice.contract.checkArguments(call.arguments);
-  if (violation) {
-    const message = `${violation.field ? `\`${violation.field}\`` : 'The value'} ${violation.expected}.`;
-    return refused(call.skill, choice, 'invalid_arguments', message, violation);
-  }
+  const reading = readArguments(choice.contract, call.arguments);
+  if (reading.kind === 'refused') return refusedArguments(call, choice, reading);
   if (manifest.confirmation_required && !call.confirmed)
     return refused(call.skill, choice, 'confirmation_required', 'The user has to confirm this first.');
   if (remainingMs !== undefined && remainingMs <= 0)
     return refused(call.skill, choice, 'timeout', 'The budget was spent before the skill could be called.');
-  return { kind: 'admitted', choice };
+  return { kind: 'admitted', choice, args: reading.args, repairs: reading.repairs };
 }
+
+/** With all that is wrong, in the language of the call, and what may have been meant: a model mends it from that (S3). */
+function refusedArguments(
+  call: DataOf<typeof skillInvoke>,
+  choice: Choice,
+  { errors, proposal }: Extract<ArgumentReading, { kind: 'refused' }>,
+): Admission {
+  const [first] = errors;
+  const message = `${first?.field ? `\`${first.field}\`` : 'The value'} ${first?.expected ?? 'does not fit'}.`;
+  const language = languageOf(call.locale);
+  const violations = errors.map(({ field, rule, expected, params }) => ({
+    field,
+    rule,
+    expected: params ? rulePhrase(rule, params, language) : expected,
+  }));
+  const meant = proposal && isTellable(proposal.args) && { arguments: proposal.args, repairs: [...proposal.repairs] };
+  return refused(call.skill, choice, 'invalid_arguments', message, first, {
+    violations,
+    ...(meant && { proposal: meant }),
+  });
+}
+
+/** A reply travels in one message. */
+const isTellable = (args: JsonObject): boolean => JSON.stringify(args).length <= MAX_PROPOSAL_CHARACTERS;
+const MAX_PROPOSAL_CHARACTERS = 32_768;
 
 function refused(
   skill: string,
@@ -45,12 +77,13 @@ function refused(
   code: string,
   message: string,
   { field, rule }: FailureDetail = {},
+  mending?: Mending,
 ): Admission {
   const version = choice && {
     version: choice.contract.manifest.version,
     lane: choice.lane,
     effect: choice.contract.manifest.effect,
   };
-  const reply = refusalOf({ skill, ...version }, failure('not_executed', code, message, { field, rule }));
+  const reply = refusalOf({ skill, ...version }, failure('not_executed', code, message, { field, rule }), mending);
   return { kind: 'refused', choice, reply };
 }

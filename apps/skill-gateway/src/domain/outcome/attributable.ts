@@ -4,6 +4,7 @@ export type GatewayCode =
   | 'cancelled'
   | 'circuit_open'
   | 'confirmation_required'
+  | 'deadline_exceeded'
   | 'dry_run_not_offered'
   | 'erased'
   | 'invalid_arguments'
@@ -27,6 +28,7 @@ const ATTRIBUTABLE: Readonly<Record<GatewayCode, boolean>> = {
   cancelled: false,
   circuit_open: false,
   confirmation_required: false,
+  deadline_exceeded: false,
   dry_run_not_offered: false,
   erased: false,
   invalid_arguments: false,

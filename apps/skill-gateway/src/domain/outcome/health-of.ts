@@ -5,6 +5,7 @@ import type { Verdict } from './verdict';
 /** Given by the gateway without a fault of the provider: nothing is learned of how it fares. */
 const NO_NEWS: ReadonlySet<string> = new Set([
   'cancelled',
+  'deadline_exceeded',
   'invalid_arguments',
   'provider_overloaded',
   'unknown_skill',

@@ -34,6 +34,12 @@ export function judgeAnswer(contract: SkillContract, answer: ProviderAnswer): Ve
       return unheard(manifest, 'provider_unreachable', 'The connection to the provider broke before it had answered.');
     case 'timeout':
       return unheard(manifest, 'timeout', 'The provider did not answer in time.');
+    case 'cut_short':
+      return unheard(
+        manifest,
+        'deadline_exceeded',
+        'The time that the caller gave ended before the provider answered.',
+      );
     case 'cancelled':
       return { ...unheard(manifest, 'cancelled', 'Its caller went away.'), repeatable: false };
   }

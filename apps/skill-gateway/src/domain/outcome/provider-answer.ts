@@ -9,6 +9,8 @@ export type ProviderAnswer =
   /** The connection broke after the provider may have seen the request. */
   | { readonly kind: 'broken' }
   | { readonly kind: 'timeout' }
+  /** As `timeout`, but it was the caller's time that ended, before the contract's. */
+  | { readonly kind: 'cut_short' }
   /** Nobody waited any more. */
   | { readonly kind: 'cancelled' };
 

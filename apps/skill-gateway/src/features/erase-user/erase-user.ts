@@ -1,12 +1,17 @@
 import type { TenantId } from '@plinth/kernel';
+import type { AttachmentStore } from '../../ports/attachment-store';
 import type { InvocationLedger } from '../../ports/invocation-ledger';
 
 /** Erases arguments and results of a user; that a command was done stays known, so that it is not done again. */
 export class EraseUser {
-  constructor(private readonly ledger: InvocationLedger) {}
+  constructor(
+    private readonly ledger: InvocationLedger,
+    private readonly attachments: AttachmentStore,
+  ) {}
 
   /** Rows emptied, by table. Repeating it finds nothing more to erase. */
   async erase(tenant: TenantId, userIds: readonly string[], upToMs: number): Promise<Record<string, number>> {
-    return { invocations: await this.ledger.erase(tenant, userIds, upToMs) };
+    const invocations = await this.ledger.erase(tenant, userIds, upToMs);
+    return { invocations, attachments: await this.attachments.erase(tenant, userIds) };
   }
 }

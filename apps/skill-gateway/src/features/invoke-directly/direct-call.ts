@@ -9,6 +9,7 @@ import {
   type SessionId,
   type TenantId,
 } from '@plinth/kernel';
+import type { Repair } from '../../domain/contract/repair/repair';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
 import type { CommandOrigin, Invocation } from '../../ports/invocation-ledger';
 
@@ -19,6 +20,8 @@ export interface DirectCall {
   readonly key: string | undefined;
   readonly skill: string;
   readonly arguments: JsonObject;
+  /** What was mended in them; none unless it is there. */
+  readonly repairs?: readonly Repair[];
   /** Without one the baseline serves. */
   readonly userId: string | undefined;
   readonly session: SessionId | undefined;

@@ -18,7 +18,7 @@ import { erasedReply } from '../../domain/outcome/erased-reply';
 import { refusalOf, type SkillReply } from '../../domain/outcome/skill-reply';
 import { failure, heldOff, type Failure } from '../../domain/outcome/verdict';
 import type { Choice } from '../../domain/routing/choose-version';
-import type { Found, Invocation, InvocationLedger } from '../../ports/invocation-ledger';
+import type { Found, Invocation, InvocationInput, InvocationLedger } from '../../ports/invocation-ledger';
 import type { SigningSecret } from '../../ports/signing-secret';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
 import type { Admissions } from '../invoke-skill/admissions';
@@ -64,11 +64,12 @@ export class InvokeDirectly {
   ) {}
 
   /** Throws TransientError when the ledger is away before anything was done. */
-  async invoke(call: DirectCall): Promise<DirectAnswer | Refusal> {
-    const skill = this.parts.catalogue.current().skills.get(call.skill);
-    const admission = this.parts.admissions.admit(skill, dataOf(call), undefined);
-    if (admission.kind === 'refused') return this.refused(call, admission.reply);
-    const { choice } = admission;
+  async invoke(asked: DirectCall): Promise<DirectAnswer | Refusal> {
+    const skill = this.parts.catalogue.current().skills.get(asked.skill);
+    const admission = this.parts.admissions.admit(skill, dataOf(asked), undefined);
+    if (admission.kind === 'refused') return this.refused(asked, admission.reply);
+    const { choice, args, repairs } = admission;
+    const call: DirectCall = { ...asked, arguments: args, ...(repairs.length > 0 && { repairs }) };
     const { manifest } = choice.contract;
     const commandId =
       call.key === undefined ? messageId(this.parts.ids.next()) : directCommandId(call.tenant, call.key);
@@ -111,6 +112,7 @@ export class InvokeDirectly {
       ...{ choice, providerUrl, invocation, doubt: false, dryRun, signal: call.signal },
       input: inputOf(call),
       withinMs: this.settings.readWithinMs,
+      madeAtMs: this.parts.clock.now(),
     });
     return { kind: 'replied', reply };
   }
@@ -210,7 +212,10 @@ function refusal({ contract: { manifest }, lane }: Choice, verdict: Failure): Sk
   return refusalOf({ skill: manifest.name, version: manifest.version, lane, effect: manifest.effect }, verdict);
 }
 
-const inputOf = ({ arguments: args, locale, attributes }: DirectCall) => ({ arguments: args, locale, attributes });
+const inputOf = ({ arguments: args, locale, attributes, repairs }: DirectCall): InvocationInput => ({
+  ...{ arguments: args, locale, attributes },
+  ...(repairs && { repairs }),
+});
 
 function invocationOf(call: DirectCall, { contract, lane }: Choice, commandId: MessageId): Invocation {
   return {

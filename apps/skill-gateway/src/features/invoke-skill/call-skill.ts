@@ -18,6 +18,7 @@ import type { SkillProvider } from '../../ports/skill-provider';
 import { countCall, zeroCallMetrics } from './count-call';
 import { lookUpEffect } from './look-up-effect';
 import type { Entered, ProviderGuard } from './provider-guard';
+import type { ShortenResult } from './shorten-result';
 
 export interface SkillCall {
   readonly choice: Choice;
@@ -32,6 +33,8 @@ export interface SkillCall {
   readonly dryRun?: boolean;
   /** Of a caller that may go: then the request is given up. Not for what acts. */
   readonly signal?: AbortSignal | undefined;
+  /** When the command was made, epoch milliseconds; needed where it leaves no row. */
+  readonly madeAtMs?: number | undefined;
   /** The place of the first try, if it was taken before. Left by this call. */
   readonly entered?: Entered | undefined;
 }
@@ -54,6 +57,7 @@ export class CallSkill {
     private readonly guard: ProviderGuard,
     private readonly pace: Pace,
     private readonly notes: CallNotes,
+    private readonly shortenResult: ShortenResult,
     private readonly logger: Pick<Logger, 'error'>,
   ) {
     zeroCallMetrics();
@@ -65,8 +69,10 @@ export class CallSkill {
     const reply = isWatched(choice.rollout) ? await quietly(() => this.traced(call)) : await this.traced(call);
     const told = explained(reply, choice);
     countCall(told);
-    if (!call.dryRun) this.notes.answered(choice, invocation, told);
-    return told;
+    if (call.dryRun) return told;
+    this.notes.answered(choice, invocation, told);
+    const { locale, repairs } = call.input;
+    return this.shortenResult.shorten(choice.contract, invocation, locale, call.madeAtMs, mended(told, repairs));
   }
 
   private traced(call: SkillCall): Promise<SkillReply> {
@@ -143,8 +149,8 @@ export class CallSkill {
       this.logger.error({ err: error, command: call.invocation.origin.commandId }, 'A call of a skill broke');
       return { kind: 'garbled', rule: 'unreadable' } as const;
     });
-    const verdict = judgeAnswer(contract, answer);
     const cutShort = answer.kind === 'timeout' && timeoutMs < contract.manifest.timeout_ms;
+    const verdict = judgeAnswer(contract, cutShort ? { kind: 'cut_short' } : answer);
     return { verdict, health: healthOf(verdict, cutShort) };
   }
 
@@ -185,6 +191,12 @@ export class CallSkill {
       return undefined;
     });
   }
+}
+
+/** A result says what was mended in the arguments before (S3). */
+function mended(reply: SkillReply, repairs: InvocationInput['repairs'] = []): SkillReply {
+  if (reply.kind === 'failed' || repairs.length === 0) return reply;
+  return { kind: 'succeeded', data: { ...reply.data, repairs: [...repairs] } };
 }
 
 /** In doubt of an earlier try an answer says less. */

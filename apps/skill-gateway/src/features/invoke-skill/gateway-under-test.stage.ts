@@ -15,7 +15,9 @@ import { manifestDefaults } from '../../domain/contract/manifest-defaults.stage'
 import type { ProviderAnswer } from '../../domain/outcome/provider-answer';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
 import { firstBaselines } from '../../domain/rollout/first-baselines';
+import { InProcessAttachmentStore } from '../../adapters/outbound/in-process/in-process-attachment-store';
 import { InProcessInvocationLedger } from '../../adapters/outbound/in-process/in-process-invocation-ledger';
+import type { AttachmentStore } from '../../ports/attachment-store';
 import type { CommandOrigin, InvocationLedger } from '../../ports/invocation-ledger';
 import { Pace } from '../../ports/pace';
 import { ReplySender } from '../../ports/reply-sender';
@@ -30,6 +32,7 @@ import { HeldLeases } from './held-leases';
 import { InvokeSkill } from './invoke-skill';
 import { ProviderGuard } from './provider-guard';
 import { RunInvocation } from './run-invocation';
+import { ShortenResult } from './shorten-result';
 
 export const TENANT = tenantId('default');
 export const LEASE_MS = 10_000;
@@ -155,6 +158,7 @@ export function gatewayOn(parts: {
   readonly sender: ReplySender;
   readonly pace: Pace;
   readonly clock?: Clock;
+  readonly attachments?: AttachmentStore;
   readonly leaseMs?: number;
   readonly maxTakes?: number;
   readonly traffic?: Traffic;
@@ -166,7 +170,9 @@ export function gatewayOn(parts: {
   const guard = new ProviderGuard(pace, 'live');
   const { traffic = NO_TRAFFIC, notes = NO_NOTES } = parts;
   const admissions = new Admissions(traffic);
-  const callSkill = new CallSkill(provider, guard, pace, notes, logger);
+  const { attachments = new InProcessAttachmentStore() } = parts;
+  const shortenResult = new ShortenResult(attachments, clock, logger);
+  const callSkill = new CallSkill(provider, guard, pace, notes, shortenResult, logger);
   const leases = new HeldLeases(ledger, leaseMs);
   const runSettings = { inlineMs: INLINE_MS, settleWithinMs: 3_000, maxTakes };
   const runner = new RunInvocation(catalogue, ledger, callSkill, leases, sender, pace, logger, runSettings);
@@ -216,6 +222,7 @@ export function gatewayUnderTestOf(catalogue: FixedCatalogue) {
     clock,
     catalogue,
     ledger: new InProcessInvocationLedger(clock),
+    attachments: new InProcessAttachmentStore(),
     provider: new ScriptedProvider(),
     sender: new RecordedReplies(),
     pace: new TestPace(),

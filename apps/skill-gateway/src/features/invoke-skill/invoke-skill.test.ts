@@ -421,7 +421,7 @@ describe('a quick read', () => {
         'skill_calls_total{skill="unknown",version="",lane="",stage="",outcome="not_executed",code="unknown_skill"} 1',
         of('pay', 'outcome="succeeded",code=""} 1'),
         'skill_latency_seconds_count{skill="book_room",version="1.0.0",lane="baseline",stage="",outcome="succeeded"} 1',
-        'skill_latency_seconds_count{skill="book_room",version="1.0.0",lane="baseline",outcome="failed"} 1',
+        'skill_latency_seconds_count{skill="book_room",version="1.0.0",lane="baseline",stage="",outcome="failed"} 1',
       ]),
     );
   });

@@ -1,8 +1,16 @@
 import type { DataOf, skillInvoke } from '@plinth/contracts';
+import type { Admission } from '../../domain/admission/admit';
 import { erasedReply } from '../../domain/outcome/erased-reply';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
 import type { Choice } from '../../domain/routing/choose-version';
-import type { CommandOrigin, Invocation, InvocationLedger, LeaseTerms, Opened } from '../../ports/invocation-ledger';
+import type {
+  CommandOrigin,
+  Invocation,
+  InvocationInput,
+  InvocationLedger,
+  LeaseTerms,
+  Opened,
+} from '../../ports/invocation-ledger';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
 import type { Admissions } from './admissions';
 import type { CallSkill } from './call-skill';
@@ -47,7 +55,8 @@ export class InvokeSkill {
     const skill = this.catalogue.current().skills.get(command.data.skill);
     const admission = this.admissions.admit(skill, command.data, command.remainingMs);
     const { choice } = admission;
-    const invocation = invocationOf(command, choice);
+    const input = inputOf(command, admission);
+    const invocation = { ...invocationOf(command, choice), input };
     if (admission.kind === 'refused') {
       if (skill && !skill.acts) return counted(admission.reply);
       return this.follow(await this.refuse(invocation, admission.reply, command), command);
@@ -57,7 +66,8 @@ export class InvokeSkill {
         choice: admission.choice,
         providerUrl: skill?.providerUrls.get(admission.choice.contract.manifest.version) ?? '',
         invocation,
-        input: inputOf(command),
+        input,
+        madeAtMs: command.madeAtMs,
         withinMs: Math.min(command.remainingMs ?? Infinity, this.settings.inlineMs),
         doubt: false,
       });
@@ -101,19 +111,20 @@ function counted(reply: SkillReply): SkillReply {
   return reply;
 }
 
-function invocationOf(command: InvokeCommand, choice: Choice | undefined): Invocation {
+function invocationOf(command: InvokeCommand, choice: Choice | undefined): Omit<Invocation, 'input'> {
   return {
     origin: command.origin,
     skill: command.data.skill,
     version: choice?.contract.manifest.version,
     lane: choice?.lane,
     userId: command.data.user_id,
-    input: inputOf(command),
   };
 }
 
-const inputOf = ({ data }: InvokeCommand) => ({
-  arguments: data.arguments,
+/** What an admitted call is made with; of a refused one as it was sent. */
+const inputOf = ({ data }: InvokeCommand, admission: Admission): InvocationInput => ({
+  arguments: admission.kind === 'admitted' ? admission.args : data.arguments,
   locale: data.locale,
   attributes: data.attributes ?? {},
+  ...(admission.kind === 'admitted' && admission.repairs.length > 0 && { repairs: admission.repairs }),
 });

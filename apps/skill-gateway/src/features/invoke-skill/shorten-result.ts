@@ -19,18 +19,18 @@ export class ShortenResult {
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** `madeAtMs`: when the command was made. A short result comes back as it is. Never throws. */
+  /** `madeAtMs`: when the command was made; of one with a row the row tells whether its user was erased. A short result comes back as it is. Never throws. */
   async shorten(
     { manifest }: Pick<SkillContract, 'manifest'>,
     invocation: Invocation,
     locale: string,
-    madeAtMs: number,
+    madeAtMs: number | undefined,
     reply: SkillReply,
   ): Promise<SkillReply> {
     if (reply.kind === 'failed' || !isLong(reply.data.result)) return reply;
     const { data } = reply;
     const summary = summariseResult(manifest, data.result, languageOf(locale));
-    const attachment = await this.keep(invocation, data, madeAtMs);
+    const attachment = await this.keep(invocation, data, madeAtMs ?? Number.MAX_SAFE_INTEGER);
     return { kind: 'succeeded', data: { ...data, summary, ...(attachment && { attachment }) } };
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { startGateway, type RunningGateway } from '../bus/running-gateway.stage';
 import { startScriptedProvider, type ScriptedHttpProvider } from './scripted-provider.stage';
@@ -7,6 +8,8 @@ jest.setTimeout(15_000);
 interface Answer {
   readonly status: string;
   readonly result?: { readonly id: string };
+  readonly summary?: string;
+  readonly attachment?: { readonly id: string; readonly bytes: number; readonly sha256: string };
   readonly error?: { readonly code: string; readonly token: string; readonly summary: string };
 }
 
@@ -65,6 +68,23 @@ describe('POST /v1/skills/{name}/invoke', () => {
     ];
     for (const [status, code, skill, body, key] of refused)
       expect(await call(skill, body, key)).toMatchObject({ status, body: { error: { code } } });
+  });
+
+  it('S12: answers a long result with its summary, and keeps it whole until its user is erased', async () => {
+    provider.script.push((_request, response) =>
+      response.end(JSON.stringify({ result: { id: 'R', log: '好'.repeat(5_000) } })),
+    );
+    const { body } = await call('read_stock', { arguments: { order: 'A' }, user_id: 'wu' });
+    expect(body.summary).toContain('(shortened)');
+    const at = `${gateway.url}/v1/attachments/${body.attachment?.id}`;
+    const kept = await fetch(at);
+    const bytes = Buffer.from(await kept.arrayBuffer());
+    expect(kept.status).toBe(200);
+    expect(JSON.parse(bytes.toString())).toEqual(body.result);
+    expect(bytes).toHaveLength(body.attachment?.bytes ?? -1);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(body.attachment?.sha256);
+    expect(await gateway.erase('e1', ['wu'])).toMatchObject({ data: { counts: { attachments: 1 } } });
+    expect((await fetch(at)).status).toBe(404);
   });
 
   it('S6: acts once for a key, and answers the same; another call under it is refused', async () => {

@@ -18,6 +18,7 @@ import type { DirectAnswer } from '../../../features/invoke-directly/direct-call
 import { InvokeDirectly } from '../../../features/invoke-directly/invoke-directly';
 import { callAnswer } from './call-answer';
 import { callBody, keyHeader, type CallBody } from './call-body';
+import { maySee } from './may-see';
 
 @Controller('v1')
 @RequireScope('skills')
@@ -67,11 +68,6 @@ export class CallsController {
       throwRefusal(refuse('not_found', 'invocation_not_found', 'No call that acts was made under this key.'));
     return answered(response, known.answer, key, request);
   }
-}
-
-/** Whose data a key may see: its own user's, or of everybody in its tenant. */
-function maySee(caller: Identity, userId: string): boolean {
-  return caller.userId === undefined || caller.userId === userId || caller.scopes.has('act-as');
 }
 
 /** Without a user the baseline serves; only `act-as` names another than the key's own. */
