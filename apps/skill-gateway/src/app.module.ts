@@ -1,6 +1,10 @@
 import { defineService, type Composed, type Platform } from '@plinth/platform';
 import { EraseHandler } from './adapters/inbound/bus/erase-handler';
 import { InvokeHandler } from './adapters/inbound/bus/invoke-handler';
+import { OutcomeHandler } from './adapters/inbound/bus/outcome-handler';
+import { OutcomesController } from './adapters/inbound/http/outcomes-controller';
+import { ReplaysController } from './adapters/inbound/http/replays-controller';
+import { ReportController } from './adapters/inbound/http/report-controller';
 import { RolloutsController } from './adapters/inbound/http/rollouts-controller';
 import { ImportsController } from './adapters/inbound/http/imports-controller';
 import { ContractsController } from './adapters/inbound/http/contracts-controller';
@@ -8,6 +12,7 @@ import { SkillsController } from './adapters/inbound/http/skills-controller';
 import { AttachmentsController } from './adapters/inbound/http/attachments-controller';
 import { CallsController } from './adapters/inbound/http/calls-controller';
 import { GatewayTimers } from './adapters/inbound/timer/gateway-timers';
+import { ObservationTimers } from './adapters/inbound/timer/observation-timers';
 import { RolloutTimers } from './adapters/inbound/timer/rollout-timers';
 import { BusReplySender } from './adapters/outbound/bus/bus-reply-sender';
 import { BusRolloutAnnouncer } from './adapters/outbound/bus/bus-rollout-announcer';
@@ -15,8 +20,14 @@ import { HotRolloutCounters } from './adapters/outbound/hot-store/hot-rollout-co
 import { PolledCatalogue } from './adapters/outbound/in-process/polled-catalogue';
 import { SystemPace } from './adapters/outbound/in-process/system-pace';
 import { skillGatewayMigrations } from './adapters/outbound/postgres/migrations';
+import { PostgresDifferenceShelf } from './adapters/outbound/postgres/postgres-difference-shelf';
+import { PostgresFigureBook } from './adapters/outbound/postgres/postgres-figure-book';
 import { PostgresAttachmentStore } from './adapters/outbound/postgres/postgres-attachment-store';
 import { PostgresInvocationLedger } from './adapters/outbound/postgres/postgres-invocation-ledger';
+import { PostgresObservationErasure } from './adapters/outbound/postgres/postgres-observation-erasure';
+import { PostgresOutcomeLedger } from './adapters/outbound/postgres/postgres-outcome-ledger';
+import { PostgresRecordedCalls } from './adapters/outbound/postgres/postgres-recorded-calls';
+import { PostgresReplayLedger } from './adapters/outbound/postgres/postgres-replay-ledger';
 import { PostgresRolloutLedger } from './adapters/outbound/postgres/postgres-rollout-ledger';
 import { PostgresSigningSecret } from './adapters/outbound/postgres/postgres-signing-secret';
 import { PostgresSkillRegistry } from './adapters/outbound/postgres/postgres-skill-registry';
@@ -38,9 +49,14 @@ import { RunInvocation } from './features/invoke-skill/run-invocation';
 import { ShortenResult } from './features/invoke-skill/shorten-result';
 import { ListSkills } from './features/list-skills/list-skills';
 import { ReadRollout } from './features/read-rollout/read-rollout';
+import { RecordOutcome } from './features/record-outcome/record-outcome';
 import { RegisterSkills } from './features/register-skills/register-skills';
 import { ValidateArguments } from './features/validate-arguments/validate-arguments';
 import { SteerRollout } from './features/steer-rollout/steer-rollout';
+import { AskReplay } from './features/replay-skill/ask-replay';
+import { RunReplays } from './features/replay-skill/run-replays';
+import { ReportRollout } from './features/report-rollout/report-rollout';
+import { Observations } from './features/run-shadow/observations';
 import { ReadAttachment } from './features/read-attachment/read-attachment';
 import { SweepInvocations } from './features/sweep-invocations/sweep-invocations';
 import { AnnounceChanges } from './features/watch-rollouts/announce-changes';
@@ -59,6 +75,14 @@ const SWEPT_AT_ONCE = 32;
 const TALLYING = { bucketMs: 10_000, keepMs: 120_000 };
 /** What decides is stored at once; the rest so often. */
 const SAVE_EVIDENCE_EVERY_MS = 1_000;
+
+/** What is learned beside calls: its places, its share of second answers of a baseline, what waits to be written, how long it is kept. */
+const OBSERVING = {
+  ...{ atOnce: 16, waiting: 256, noiseFirst: 30, noiseShare: 0.1, heldNotes: 20_000 },
+  ...{ keepRecordingsMs: 7 * 86_400_000, keepFiguresMs: 30 * 86_400_000 },
+};
+/** Eight calls a second at most. */
+const REPLAYING = { stepCalls: 8, stepMs: 1_000, leaseMs: 60_000 };
 
 export const skillGatewayService = defineService({
   name: 'skill-gateway',
@@ -86,10 +110,27 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
   const guard = new ProviderGuard(pace, 'live');
   const counters = new HotRolloutCounters(platform.hot);
   const tallies = new RolloutTallies(counters, clock, { replica: ids.next(), ...TALLYING });
+  const figures = new PostgresFigureBook(database);
+  const outcomes = new PostgresOutcomeLedger(database);
+  const shelf = new PostgresDifferenceShelf(database);
+  const recordings = new PostgresRecordedCalls(database);
+  const replays = new PostgresReplayLedger(database);
+  const { provider } = providers;
+  const observations = new Observations(
+    { catalogue, provider, figures, outcomes, shelf, recordings, evidence: tallies, pace, clock, logger },
+    { ...OBSERVING, process: ids.next(), recorded: new Set(config.recorded) },
+  );
   const admissions = new Admissions(tallies);
   const attachments = new PostgresAttachmentStore(database);
   const shortenResult = new ShortenResult(attachments, clock, logger);
-  const callSkill = new CallSkill(providers.provider, guard, pace, new NoteCalls(tallies), shortenResult, logger);
+  const callSkill = new CallSkill(
+    providers.provider,
+    guard,
+    pace,
+    new NoteCalls(tallies, observations.runs),
+    shortenResult,
+    logger,
+  );
   const leases = new HeldLeases(ledger, leaseMs);
   const runner = new RunInvocation(catalogue, ledger, callSkill, leases, sender, pace, logger, {
     inlineMs: INLINE_MS,
@@ -113,10 +154,20 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     new AnnounceChanges(rollouts, new BusRolloutAnnouncer(producer)),
     logger,
   );
+  const { aside, pool } = observations;
+  const observationTimers = new ObservationTimers(
+    observations,
+    new RunReplays(catalogue, replays, recordings, aside, pool, pace, logger, REPLAYING),
+    logger,
+  );
   return {
     controllers: [
       InvokeHandler,
       EraseHandler,
+      OutcomeHandler,
+      OutcomesController,
+      ReportController,
+      ReplaysController,
       CallsController,
       AttachmentsController,
       RolloutsController,
@@ -128,7 +179,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
       new InvokeSkill(catalogue, admissions, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs }),
       directly,
       new ReadAttachment(attachments),
-      new EraseUser(ledger, attachments),
+      new EraseUser(ledger, attachments, new PostgresObservationErasure(database)),
       new ListSkills(catalogue, quarantine),
       register,
       new ValidateArguments(catalogue),
@@ -136,6 +187,9 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
       new CompleteSkill(registry, catalogue),
       new ReadRollout(catalogue, rollouts),
       new SteerRollout(catalogue, rollouts, clock),
+      new ReportRollout(catalogue, rollouts, figures, outcomes, shelf, clock),
+      new RecordOutcome(outcomes, clock),
+      new AskReplay(catalogue, replays, clock, ids),
     ],
     open: async () => {
       await catalogue.open();
@@ -145,10 +199,14 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
       });
       await timers.begin();
     },
-    begin: () => rolloutTimers.begin(),
+    begin: () => {
+      rolloutTimers.begin();
+      observationTimers.begin();
+    },
     settle: () => timers.settle(),
     end: async () => {
       await timers.end();
+      await observationTimers.end();
       await rolloutTimers.end();
       await catalogue.close();
       await providers.close();

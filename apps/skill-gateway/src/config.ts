@@ -25,6 +25,11 @@ export const skillGatewayConfig = defineConfig({
     envDurationMs(30 * 24 * 3_600_000, { min: 60_000 }),
     'How long full results behind summaries are kept.',
   ),
+  recorded: env(
+    'PLINTH_SKILL_RECORDED',
+    envList([], /^[a-z][a-z0-9_]*$/, 'names of skills'),
+    'Skills whose calls are recorded for a week, with what was asked and answered, so that they can be replayed; of effects the ledger tells.',
+  ),
   registryIntervalMs: env(
     'PLINTH_SKILL_REGISTRY_INTERVAL',
     envDurationMs(200, { min: 20 }),

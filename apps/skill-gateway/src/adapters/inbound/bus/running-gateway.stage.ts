@@ -8,6 +8,7 @@ import {
   commandFailed,
   skillFailed,
   skillInvoke,
+  skillOutcome,
   skillSucceeded,
   userErase,
   userErased,
@@ -122,6 +123,8 @@ export async function startGateway(environment: NodeJS.ProcessEnv, folder?: stri
       await caller.send(message);
       return caller.replyTo(id, nth);
     },
+    outcome: (id: string, data: DataOf<typeof skillOutcome>) =>
+      caller.send({ definition: skillOutcome, envelope: { ...base(id), session: sessionId('s1') }, data }),
     erase: async (id: string, userIds: readonly [string, ...string[]]) => {
       const data = { erasure_id: 'erasure', user_ids: [...userIds], requested_at: new Date().toISOString() };
       const envelope = { ...base(id), user: userId(userIds[0]) };
