@@ -1,6 +1,8 @@
+import { LATENCY_BOUNDS_MS } from '../evidence/counts';
 import type { Guard } from './guard';
 import type { RolloutPlan, Stage } from './rollout-plan';
 
+const SLOWEST_BOUND_MS = LATENCY_BOUNDS_MS.at(-1) ?? 0;
 const byPerson = { minMs: 0, minSamples: 0, promotion: 'manual' } as const;
 
 /** Test accounts first, then important users in the shadow of the baseline, then everybody; each step by a person. */
@@ -30,11 +32,12 @@ const watching = { minSamples: 10, onFail: 'switch_back', required: true } as co
 
 /**
  * The guards of every plan that names none. Alphas sum up to 0.01: a sound candidate is taken back falsely in less than one
- * rollout of a hundred. Latency holds only, since what a skill promised may never have been true of its baseline either.
+ * rollout of a hundred. Latency holds only, since what a skill promised may never have been true of its baseline either; a
+ * promise slower than the last bound of the histogram cannot be watched.
  */
 export function defaultGuards(latencyP95Ms: number | undefined): readonly Guard[] {
   const latency: Guard[] =
-    latencyP95Ms === undefined
+    latencyP95Ms === undefined || latencyP95Ms > SLOWEST_BOUND_MS
       ? []
       : [
           {

@@ -11,7 +11,7 @@ const faultsOf = (plan: RolloutPlan) => planFaults(plan).map(({ path, rule }) =>
 
 describe('the faults of a plan', () => {
   it('S7: are none for the shipped one and for a plan of shares', () => {
-    expect(planFaults(defaultPlan(1_800))).toEqual([]);
+    for (const promisedMs of [undefined, 1_800, 600_000]) expect(planFaults(defaultPlan(promisedMs))).toEqual([]);
     const shares = [1e-6, 0.1, 0.25, 0.5, 1].map((weight) => ({ weight }));
     expect(planFaults(stages(...shares))).toEqual([]);
   });

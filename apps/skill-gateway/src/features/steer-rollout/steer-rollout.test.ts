@@ -1,6 +1,6 @@
 import type { SkillManifest } from '@plinth/contracts';
 import { FixedClock } from '@plinth/kernel';
-import { openEvidence, watch } from '@plinth/rollout';
+import { DEFAULT_STAGES, openEvidence, watch, type Stage } from '@plinth/rollout';
 import { createLogger } from '@plinth/telemetry';
 import { InProcessRolloutLedger } from '../../adapters/outbound/in-process/in-process-rollout-ledger';
 import { InProcessSkillRegistry } from '../../adapters/outbound/in-process/in-process-skill-registry';
@@ -40,6 +40,20 @@ async function desk(over: Partial<SkillManifest> = {}) {
 }
 
 describe('steering a rollout', () => {
+  it('S7: refuses a plan that could not do what it says, with every fault by its field', async () => {
+    const { steer, rollout } = await desk();
+    const [internal, , everybody] = DEFAULT_STAGES as [Stage, Stage, Stage];
+    const stages = [everybody, { ...internal, minMs: -1 }];
+    expect(await steer({ ...configure('2.0.0'), stages } as RolloutCommand)).toMatchObject({
+      kind: 'invalid',
+      error: {
+        ...{ code: 'invalid_plan', field: 'plan.stages[1].min_ms', rule: 'range' },
+        message: expect.stringContaining('`plan.stages[1]`: the last stage is live for all, with weight and cap 1.'),
+      },
+    });
+    expect(rollout()).toMatchObject({ status: 'idle', revision: 1 });
+  });
+
   it('T4: serves at once here, with what was taken away revoked', async () => {
     const { steer, rollout } = await desk();
     await steer(share('1.0.0', '2.0.0', 0.1));

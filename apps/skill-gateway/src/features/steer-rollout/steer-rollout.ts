@@ -7,6 +7,7 @@ import { skillOf, type Rollout } from '../../domain/rollout/rollout';
 import type { RolloutLedger } from '../../ports/rollout-ledger';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
 import { refusalOfEngine, stageObstacle, versionObstacle } from './obstacles';
+import { planObstacle } from './plan-obstacle';
 
 const MAX_TRIES = 5;
 
@@ -48,8 +49,8 @@ export class SteerRollout {
 
   private async planned(skill: RegisteredSkill, { command, by, reason }: Steering): Promise<Move | Refusal> {
     const { rollout, versions } = skill;
-    const unknown = versionObstacle(skill, command);
-    if (unknown) return unknown;
+    const obstacle = versionObstacle(skill, command) ?? planObstacle(command);
+    if (obstacle) return obstacle;
     const act = { atMs: this.clock.now(), by: { kind: 'person', name: by }, reason } as const;
     const named = 'candidate' in command ? command.candidate : rollout.candidate;
     const candidate = named === undefined ? undefined : versions.get(named)?.manifest;

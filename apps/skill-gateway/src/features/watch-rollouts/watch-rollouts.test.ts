@@ -86,7 +86,8 @@ describe('WatchRollouts', () => {
 
   it('S8: never promotes by itself into a comparison run that the candidate does not allow', async () => {
     const { replicas, steer, clock } = await watchedReplicas('never');
-    await steer(plan(stage('some', { promotion: 'automatic', minSamples: 10 }), stage('beside', { mode: 'shadow' })));
+    const some = stage('some', { promotion: 'automatic', minSamples: 10 });
+    await steer(plan(some, stage('beside', { mode: 'shadow' }), stage('everybody')));
     await steer(START);
     const [one] = replicas;
     call(one, 2_000, 0);
