@@ -10,7 +10,7 @@ const errorsOf = (buckets: readonly CountBucket[]): number =>
   buckets.reduce((sum, { candidate }) => sum + candidate.attributableErrors, 0);
 
 describe('the growth of buckets', () => {
-  it('I1: counts every call once, in whatever order and however often growing buckets are handed in', () => {
+  it('increments 1: counts every call once, in whatever order and however often growing buckets are handed in', () => {
     const growing = fc.array(fc.record({ id: fc.constantFrom('a', 'b', 'c'), calls: fc.nat(20), failed: fc.nat(20) }), {
       maxLength: 40,
     });
@@ -37,7 +37,7 @@ describe('the growth of buckets', () => {
     );
   });
 
-  it('I2: counts nothing of totals that shrank, until they are passed', () => {
+  it('increments 2: counts nothing of totals that shrank, until they are passed', () => {
     const first = increments(EMPTY_LEDGER, [bucketWith('a', 1, { candidate: laneWith(10, 2) })], NOW);
     const shrunk = increments(first.ledger, [bucketWith('a', 1, { candidate: laneWith(4, 1) })], NOW);
     expect(shrunk.grown).toEqual([]);
@@ -45,14 +45,14 @@ describe('the growth of buckets', () => {
     expect(callsOf(grown.grown)).toBe(3);
   });
 
-  it('I3: keeps errors back that were read before their call', () => {
+  it('increments 3: keeps errors back that were read before their call', () => {
     const early = increments(EMPTY_LEDGER, [bucketWith('a', 1, { candidate: laneWith(1, 3) })], NOW);
     expect(errorsOf(early.grown)).toBe(1);
     const whole = increments(early.ledger, [bucketWith('a', 1, { candidate: laneWith(5, 3) })], NOW);
     expect([callsOf(whole.grown), errorsOf(whole.grown)]).toEqual([4, 2]);
   });
 
-  it('I4: remembers the latest buckets alone and never counts a settled one again', () => {
+  it('increments 4: remembers the latest buckets alone and never counts a settled one again', () => {
     let ledger: Ledger = EMPTY_LEDGER;
     const bucket = (second: number) => bucketWith(`b${second}`, second * 1_000, { candidate: laneWith(1) });
     for (let second = 0; second < 1_000; second++) ledger = increments(ledger, [bucket(second)], NOW).ledger;

@@ -15,9 +15,9 @@ export const EMPTY_LEDGER: Ledger = { taken: [], settledUntilMs: Number.MIN_SAFE
 const REMEMBERED = 128;
 
 /**
- * The growth of buckets since they were last taken in, by start time, and the ledger after it. Invariants: I1 the same totals
- * twice give nothing the second time; I2 totals that shrank give nothing until they are passed; I3 errors without their call
- * wait for it; I4 the ledger stays small.
+ * The growth of buckets since they were last taken in, by start time, and the ledger after it. Invariants: 1. the same totals
+ * twice give nothing the second time; 2. totals that shrank give nothing until they are passed; 3. errors without their call
+ * wait for it; 4. the ledger stays small.
  */
 export function increments(
   ledger: Ledger,

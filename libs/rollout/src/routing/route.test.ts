@@ -52,7 +52,7 @@ describe('the route of a call', () => {
       });
   });
 
-  it('R1: stays as it is while paused', () => {
+  it('route 1: stays as it is while paused', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(2), (id, stage) => {
         const subject = { id, attributes: { segment: id.length % 2 ? 'vip' : 'internal_test' } };
@@ -62,7 +62,7 @@ describe('the route of a call', () => {
     );
   });
 
-  it('R2: never takes anybody off the candidate by a promotion, whatever the stages are', () => {
+  it('route 2: never takes anybody off the candidate by a promotion, whatever the stages are', () => {
     const audience = fc.constantFrom<Stage['audience']>(
       { kind: 'all' },
       { kind: 'segment', segments: ['vip'] },
@@ -105,7 +105,7 @@ describe('the route of a call', () => {
     expect(served).toBeLessThan(15);
   });
 
-  it('R4: never lets the candidate pass its cap of all calls, however many test accounts call', () => {
+  it('route 4: never lets the candidate pass its cap of all calls, however many test accounts call', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 2_000 }), (testerCalls) => {
         let share: CallShare = { candidate: 0, shadow: 0, total: 0 };

@@ -23,9 +23,9 @@ export interface Route {
 export type RouteReason = 'not_serving' | 'no_id' | 'outside_stage' | 'capped' | 'live' | 'shadow';
 
 /**
- * Which version serves a subject. Invariants: R1 the same subject gets the same lane as long as the state stands and no cap
- * is reached; R2 nobody leaves the candidate by a promotion or a larger weight; R3 without an id the baseline serves;
- * R4 the candidate's share of all calls never passes the cap, not even by the call at hand. A pause changes nothing here.
+ * Which version serves a subject. Invariants: 1. the same subject gets the same lane as long as the state stands and no cap
+ * is reached; 2. nobody leaves the candidate by a promotion or a larger weight; 3. without an id the baseline serves;
+ * 4. the candidate's share of all calls never passes the cap, not even by the call at hand. A pause changes nothing here.
  */
 export function route(state: RolloutState, subject: Subject, share: CallShare): Route {
   const current = state.plan.stages[state.stage];

@@ -85,7 +85,7 @@ describe('the engine by itself', () => {
     );
   });
 
-  it('D3: holds when the clock went backwards or counts are no numbers', () => {
+  it('decide 3: holds when the clock went backwards or counts are no numbers', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: late - 1 }), (nowMs) => {
         expect(outcome(at('running'), found({}), nowMs)).toBe('too_early');

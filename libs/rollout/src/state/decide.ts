@@ -18,9 +18,9 @@ export type HoldReason =
   'not_serving' | 'guard_failed' | 'paused' | 'completed' | 'manual' | 'too_early' | 'too_few_samples' | 'inconclusive';
 
 /**
- * What the engine does by itself. D1: a guard that fails takes the candidate back in every serving status, paused and completed
- * too. D2: it promotes only what runs in an automatic stage, after its time and samples, with every guard passed that must.
- * D3: what is unknown holds, also a clock that went backwards. D4: it never starts anything.
+ * What the engine does by itself. 1. a guard that fails takes the candidate back in every serving status, paused and completed
+ * too. 2. it promotes only what runs in an automatic stage, after its time and samples, with every guard passed that must.
+ * 3. what is unknown holds, also a clock that went backwards. 4. it never starts anything.
  */
 export function decide(state: RolloutState, findings: Findings, nowMs: number): Moved | Hold {
   const stage = state.plan.stages[state.stage];

@@ -53,7 +53,7 @@ describe('a rollout', () => {
     expect(done(resume(paused, by(person, 9_000))).state).toMatchObject({ status: 'running', enteredAtMs: 9_000 });
   });
 
-  it('D3: dates no stage before the one it follows, when the clock went backwards', () => {
+  it('decide 3: dates no stage before the one it follows, when the clock went backwards', () => {
     const promoted = done(promote(done(start(idle, by(person, 90_000))).state, by(person, 10_000)));
     expect(promoted.state.enteredAtMs).toBe(90_000);
     expect(promoted.entry.atMs).toBe(10_000);
