@@ -58,7 +58,7 @@ export class CallSkill {
     private readonly pace: Pace,
     private readonly notes: CallNotes,
     private readonly shortenResult: ShortenResult,
-    private readonly logger: Pick<Logger, 'error'>,
+    private readonly logger: Pick<Logger, 'error' | 'debug'>,
   ) {
     zeroCallMetrics();
   }
@@ -84,6 +84,9 @@ export class CallSkill {
       const reply = await this.tryInTime(call.dryRun ? dry(call) : call);
       setActiveSpanAttributes({ outcome: reply.kind === 'succeeded' ? 'succeeded' : reply.data.outcome });
       if (trace === 'full') setActiveSpanAttributes(sizesOf(call.input.arguments, reply));
+      const { duration_ms: tookMs, attempts } = reply.data;
+      const { commandId } = call.invocation.origin;
+      this.logger.debug({ command: commandId, skill: name, version, lane, tookMs, attempts }, 'A skill was called');
       return reply;
     });
   }

@@ -9,7 +9,7 @@ import {
   type Clock,
   type JsonObject,
 } from '@plinth/kernel';
-import { createLogger } from '@plinth/telemetry';
+import { createLogger, type Logger } from '@plinth/telemetry';
 import { buildCatalogue, type Catalogue } from '../../domain/catalogue/catalogue';
 import { manifestDefaults } from '../../domain/contract/manifest-defaults.stage';
 import type { ProviderAnswer } from '../../domain/outcome/provider-answer';
@@ -163,10 +163,11 @@ export function gatewayOn(parts: {
   readonly maxTakes?: number;
   readonly traffic?: Traffic;
   readonly notes?: CallNotes;
+  readonly logger?: Logger;
 }) {
   const { catalogue, ledger, provider, sender, pace, leaseMs = LEASE_MS, maxTakes = 20 } = parts;
   const { clock = new FixedClock(1_000_000) } = parts;
-  const logger = createLogger({ service: 'skill-gateway', level: 'silent' });
+  const { logger = createLogger({ service: 'skill-gateway', level: 'silent' }) } = parts;
   const guard = new ProviderGuard(pace, 'live');
   const { traffic = NO_TRAFFIC, notes = NO_NOTES } = parts;
   const admissions = new Admissions(traffic);
