@@ -7,6 +7,9 @@ import { ReplaysController } from './adapters/inbound/http/replays-controller';
 import { ReportController } from './adapters/inbound/http/report-controller';
 import { RolloutsController } from './adapters/inbound/http/rollouts-controller';
 import { ImportsController } from './adapters/inbound/http/imports-controller';
+import { McpController } from './adapters/inbound/mcp/mcp-controller';
+import { McpDoor } from './adapters/inbound/mcp/mcp-door';
+import { ImportWatch } from './adapters/inbound/timer/import-watch';
 import { ContractsController } from './adapters/inbound/http/contracts-controller';
 import { SkillsController } from './adapters/inbound/http/skills-controller';
 import { AttachmentsController } from './adapters/inbound/http/attachments-controller';
@@ -99,7 +102,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
   const registry = new PostgresSkillRegistry(database);
   const rollouts = new PostgresRolloutLedger(database);
   const ledger = new PostgresInvocationLedger(database);
-  const providers = openProviders(platform);
+  const providers = openProviders(platform, () => imports.wake());
   const sender = new BusReplySender(producer, clock);
   const catalogue = new PolledCatalogue(registry, logger, config.registryIntervalMs);
   platform.addHealthCheck({
@@ -147,6 +150,9 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
   const register = new RegisterSkills(providers.directory, registry, catalogue, quarantine);
 
   const expire = new ExpireAttachments(attachments, clock, config.attachmentRetentionMs);
+  const importSkills = new ImportSkills(providers.source, registry, catalogue);
+  const imports = new ImportWatch(catalogue, importSkills, logger);
+  const list = new ListSkills(catalogue, quarantine);
   const timers = new GatewayTimers({ sweep, leases, register, expire, logger, config });
   const rolloutTimers = new RolloutTimers(
     tallies,
@@ -172,6 +178,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
       AttachmentsController,
       RolloutsController,
       ImportsController,
+      McpController,
       SkillsController,
       ContractsController,
     ],
@@ -180,10 +187,11 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
       directly,
       new ReadAttachment(attachments),
       new EraseUser(ledger, attachments, new PostgresObservationErasure(database)),
-      new ListSkills(catalogue, quarantine),
+      list,
+      new McpDoor(list, directly, logger),
       register,
       new ValidateArguments(catalogue),
-      new ImportSkills(providers.source, registry, catalogue),
+      importSkills,
       new CompleteSkill(registry, catalogue),
       new ReadRollout(catalogue, rollouts),
       new SteerRollout(catalogue, rollouts, clock),
@@ -193,6 +201,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     ],
     open: async () => {
       await catalogue.open();
+      imports.start();
       await database.listen(REGISTRY_CHANNEL, () => {
         catalogue.wake();
         rolloutTimers.wake();
@@ -205,6 +214,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     },
     settle: () => timers.settle(),
     end: async () => {
+      await imports.stop();
       await timers.end();
       await observationTimers.end();
       await rolloutTimers.end();

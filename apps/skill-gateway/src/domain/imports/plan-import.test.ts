@@ -141,7 +141,7 @@ describe('S4: tools that are imported', () => {
     expect(tools).toEqual([
       {
         ...{ name: 'a', description: 'A', inputSchema: schema, outputSchema: undefined },
-        ...{ hints: { readOnlyHint: true, title: 'A' }, providerUrl: 'mcp+http://x' },
+        ...{ hints: { readOnlyHint: true, title: 'A' }, providerUrl: 'mcp+http://x#a' },
       },
     ]);
     expect(quarantined.map(({ tool: name, faults }) => [name, faults[0]?.at])).toEqual([

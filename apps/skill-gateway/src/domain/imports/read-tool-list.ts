@@ -1,5 +1,6 @@
 import type { JsonObject } from '@plinth/kernel';
 import { z } from 'zod';
+import { mcpToolUrl } from './mcp-address';
 import type { ImportedTool, QuarantinedTool, ToolFault, ToolList } from './imported-tool';
 
 /** More than any server or document has in earnest. */
@@ -31,12 +32,12 @@ const functionTool = z.object({
 });
 
 /** Reads the tools of an MCP server; one that is none is named and stays out alone. */
-export function readMcpTools(listed: readonly unknown[], providerUrl: string): ToolList {
+export function readMcpTools(listed: readonly unknown[], server: string): ToolList {
   return readEach(listed, (told) => {
     const { name, title, description, inputSchema, outputSchema, annotations } = mcpTool.parse(told);
     const text = description.trim() === '' ? (title ?? '') : description;
     const hints = { ...annotations, ...(title !== undefined && { title }) };
-    return { name, description: text, inputSchema, outputSchema, hints, providerUrl };
+    return { name, description: text, inputSchema, outputSchema, hints, providerUrl: mcpToolUrl(server, name) };
   });
 }
 

@@ -17,6 +17,7 @@ import type { Response } from 'express';
 import type { DirectAnswer } from '../../../features/invoke-directly/direct-call';
 import { InvokeDirectly } from '../../../features/invoke-directly/invoke-directly';
 import { callAnswer } from './call-answer';
+import { goneSignal } from './gone-signal';
 import { callBody, keyHeader, type CallBody } from './call-body';
 import { maySee } from './may-see';
 
@@ -87,14 +88,6 @@ function answered(response: Response, answer: DirectAnswer, key: string | undefi
   if (answer.kind === 'replied') return body;
   const { token, summary, expiresAtMs } = answer;
   return { ...body, error: { ...body.error, token, summary, expires_at: new Date(expiresAtMs).toISOString() } };
-}
-
-function goneSignal(response: Response): AbortSignal {
-  const gone = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }
 
 const checkedKey = (key: string): string =>

@@ -1,0 +1,29 @@
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { CurrentIdentity, CurrentRequestId, RequireScope, type Identity } from '@plinth/http';
+import type { RequestId } from '@plinth/kernel';
+import type { Request, Response } from 'express';
+import { goneSignal } from '../http/gone-signal';
+import { McpDoor } from './mcp-door';
+
+/** MCP by streamable HTTP: one POST, one answer in JSON. Without sessions there is nothing to hear by GET nor to end by DELETE. */
+@Controller('mcp')
+@RequireScope('skills')
+export class McpController {
+  constructor(private readonly door: McpDoor) {}
+
+  @Post()
+  async answer(
+    @Req() request: Request,
+    @Res() response: Response,
+    @CurrentIdentity() identity: Identity,
+    @CurrentRequestId() id: RequestId,
+  ): Promise<void> {
+    const isTraced = request.get('traceparent') !== undefined;
+    const server = this.door.serverFor({ identity, request: id, isTraced, signal: goneSignal(response) });
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+    response.once('close', () => void server.close());
+    await server.connect(transport);
+    await transport.handleRequest(request, response, request.body);
+  }
+}

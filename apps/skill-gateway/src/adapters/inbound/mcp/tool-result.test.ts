@@ -1,0 +1,61 @@
+import { MCP_META } from '@plinth/contracts';
+import { refuse } from '@plinth/kernel';
+import type { SkillReply } from '../../../domain/outcome/skill-reply';
+import { toolResult } from './tool-result';
+
+const served = {
+  skill: 'refund',
+  version: '1.0.0',
+  lane: 'candidate',
+  effect: 'write',
+  duration_ms: 1,
+  attempts: 1,
+} as const;
+const failed = (outcome: 'unknown' | 'failed'): SkillReply => ({
+  kind: 'failed',
+  data: { ...served, outcome, error: { code: 'outcome_unknown', message: 'It was not heard.', retryable: false } },
+});
+const textOf = ({ content: [first] }: ReturnType<typeof toolResult>) => (first?.type === 'text' ? first.text : '');
+
+describe('S15: what a client of MCP is answered', () => {
+  it('is the result as data and as text, with what served it and what proves it', () => {
+    const reply: SkillReply = { kind: 'succeeded', data: { ...served, result: { id: 'R' }, receipt: { id: 'R' } } };
+    expect(toolResult({ kind: 'replied', reply }, 'en')).toEqual({
+      ...{ content: [{ type: 'text', text: '{"id":"R"}' }], structuredContent: { id: 'R' } },
+      _meta: { 'plinth/version': '1.0.0', 'plinth/lane': 'candidate', [MCP_META.receipt]: { id: 'R' } },
+    });
+  });
+
+  it('S12: tells a model not to guess what failed, nor to repeat what nobody knows of, in its language', () => {
+    expect(textOf(toolResult({ kind: 'replied', reply: failed('failed') }, 'en'))).toMatch(
+      /^outcome_unknown: .*do not guess/,
+    );
+    expect(textOf(toolResult({ kind: 'replied', reply: failed('failed') }, 'zh-CN'))).toContain('请不要猜测');
+    const unknown = toolResult({ kind: 'replied', reply: failed('unknown') }, 'zh');
+    expect(textOf(unknown)).toContain('不要重复操作');
+    expect(unknown.structuredContent).toMatchObject({
+      status: 'unknown',
+      outcome: 'unknown',
+      error: { code: 'outcome_unknown' },
+    });
+  });
+
+  it('is an error of the tool for a refusal, for what goes on, and for what is to be confirmed', () => {
+    const refused = toolResult(refuse('invalid', 'invalid_request', 'm', { field: 'f', rule: 'r' }), 'en');
+    expect(refused).toMatchObject({ isError: true, structuredContent: { error: { field: 'f', rule: 'r' } } });
+    expect(toolResult({ kind: 'under_way' }, 'en')).toMatchObject({
+      ...{ isError: true, structuredContent: { status: 'running', error: { code: 'under_way', retryable: true } } },
+    });
+    const unconfirmed = {
+      kind: 'unconfirmed',
+      reply: failed('failed'),
+      token: 't',
+      summary: 'Refund A?',
+      expiresAtMs: 0,
+    } as const;
+    expect(toolResult(unconfirmed, 'en')).toMatchObject({
+      ...{ isError: true, _meta: { [MCP_META.confirmationToken]: 't' } },
+      structuredContent: { error: { token: 't', summary: 'Refund A?', expires_at: '1970-01-01T00:00:00.000Z' } },
+    });
+  });
+});
