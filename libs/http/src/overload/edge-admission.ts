@@ -1,3 +1,4 @@
+import { setImmediate as restOfTheLoop } from 'node:timers/promises';
 import { Slots, type Place } from '@plinth/kernel';
 import { counter, gauge, zero } from '@plinth/telemetry';
 
@@ -49,6 +50,8 @@ export class EdgeAdmission {
     onGone(() => giveUp(undefined));
     const waitedFor = await this.slots.enter(givenUp.signal);
     clearTimeout(timer);
+    // Where a store works in this thread, what waits would else be all that it does, and nobody new be told that it is full.
+    if (waitedFor) await restOfTheLoop();
     if (!waitedFor && reason !== undefined) counter('plinth_requests_refused_total').inc({ reason });
     return waitedFor;
   }
