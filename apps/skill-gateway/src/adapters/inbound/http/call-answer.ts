@@ -1,3 +1,4 @@
+import { skillFailureText, type Language } from '@plinth/contracts';
 import type { ErrorBody } from '@plinth/kernel';
 import type { SkillReply } from '../../../domain/outcome/skill-reply';
 
@@ -20,6 +21,7 @@ const STATUS: Readonly<Record<string, number>> = {
   provider_overloaded: 503,
   provider_unreachable: 503,
   timeout: 504,
+  deadline_exceeded: 504,
 };
 
 export interface CallAnswer {
@@ -28,8 +30,11 @@ export interface CallAnswer {
   readonly retryAfterMs: number | undefined;
 }
 
-/** The answer of a call: `status` succeeded, failed or unknown, with what served it, and the result or the error. */
-export function callAnswer({ kind, data }: SkillReply, requestId: string): CallAnswer {
+/**
+ * The answer of a call: `status` succeeded, failed or unknown, with what served it, and the result or the error; of a failure `summary` is
+ * what a model is told (S12).
+ */
+export function callAnswer({ kind, data }: SkillReply, requestId: string, language: Language): CallAnswer {
   if (kind === 'succeeded') return { status: 200, body: { status: 'succeeded', ...data }, retryAfterMs: undefined };
   const { error, retry_after_ms: retryAfterMs, ...rest } = data;
   const retryable = error.retryable && (STATUS[error.code] ?? 0) >= 429;
@@ -38,6 +43,7 @@ export function callAnswer({ kind, data }: SkillReply, requestId: string): CallA
     body: {
       status: data.outcome === 'unknown' ? 'unknown' : 'failed',
       ...rest,
+      summary: skillFailureText(language, { skill: data.skill, code: error.code, outcome: data.outcome }),
       error: { ...error, request_id: requestId },
     },
     retryAfterMs: retryAfterMs ?? (retryable ? 1_000 : undefined),

@@ -11,6 +11,7 @@ import {
   validBody,
   type Identity,
 } from '@plinth/http';
+import { languageOf } from '@plinth/contracts';
 import { refuse, sessionId, type RequestId } from '@plinth/kernel';
 import { injectContext } from '@plinth/telemetry';
 import type { Response } from 'express';
@@ -53,7 +54,7 @@ export class CallsController {
       trace: injectContext(),
       signal: goneSignal(response),
     });
-    return answered(response, orThrow(answer), key, request);
+    return answered(response, orThrow(answer), { key, request, locale: body.locale });
   }
 
   /** What became of the call of a key, as its own answer would tell it. */
@@ -67,7 +68,8 @@ export class CallsController {
     const known = await this.invokeDirectly.outcome(caller.tenant, checkedKey(key));
     if (!known || !maySee(caller, known.invocation.userId))
       throwRefusal(refuse('not_found', 'invocation_not_found', 'No call that acts was made under this key.'));
-    return answered(response, known.answer, key, request);
+    const locale = known.invocation.input?.locale ?? 'en';
+    return answered(response, known.answer, { key, request, locale });
   }
 }
 
@@ -76,12 +78,18 @@ function userOf(caller: Identity, named: string | undefined): string | undefined
   return named === undefined ? caller.userId : orThrow(resolveUser(caller, named));
 }
 
-function answered(response: Response, answer: DirectAnswer, key: string | undefined, request: RequestId) {
+interface Asked {
+  readonly key: string | undefined;
+  readonly request: RequestId;
+  readonly locale: string;
+}
+
+function answered(response: Response, answer: DirectAnswer, { key, request, locale }: Asked) {
   if (answer.kind === 'under_way') {
     accepted(response, `/v1/invocations/${encodeURIComponent(key ?? '')}`);
     return { status: 'running' };
   }
-  const { status, body, retryAfterMs } = callAnswer(answer.reply, request);
+  const { status, body, retryAfterMs } = callAnswer(answer.reply, request, languageOf(locale));
   response.status(status);
   if (retryAfterMs !== undefined)
     response.setHeader('Retry-After', String(Math.max(1, Math.ceil(retryAfterMs / 1_000))));
