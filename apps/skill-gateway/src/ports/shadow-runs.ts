@@ -7,6 +7,8 @@ export interface AnsweredCall {
   /** With the version that served. */
   readonly invocation: Invocation;
   readonly reply: SkillReply;
+  /** When the command was made, epoch milliseconds; an erasure of its user up to then covers all that is noted of it. */
+  readonly madeAtMs: number | undefined;
   /** What routed it; `shadow`: the candidate is to run beside the baseline, which has answered. */
   readonly routed: Pick<Choice, 'rollout' | 'stage' | 'shadow'>;
 }

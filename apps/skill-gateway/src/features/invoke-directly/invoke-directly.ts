@@ -157,7 +157,7 @@ export class InvokeDirectly {
       entered.leave('neutral');
       return this.follow(call, opened);
     }
-    const taken = opened.kind === 'opened' ? { takes: 1, choice } : { takes: opened.takes };
+    const taken = opened.kind === 'opened' ? { takes: 1, choice, madeAtMs: terms.madeAtMs } : { takes: opened.takes };
     const work = { ...opened, ...taken, remainingMs: undefined, entered };
     if (!isSameCall(opened.invocation, call)) {
       void runInvocation.runDetached(work);

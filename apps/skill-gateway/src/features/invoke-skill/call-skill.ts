@@ -33,7 +33,7 @@ export interface SkillCall {
   readonly dryRun?: boolean;
   /** Of a caller that may go: then the request is given up. Not for what acts. */
   readonly signal?: AbortSignal | undefined;
-  /** When the command was made, epoch milliseconds; needed where it leaves no row. */
+  /** When the command was made, epoch milliseconds; undefined when it is gone on with after its owner has died. */
   readonly madeAtMs?: number | undefined;
   /** The place of the first try, if it was taken before. Left by this call. */
   readonly entered?: Entered | undefined;
@@ -41,7 +41,7 @@ export interface SkillCall {
 
 /** Hears of every call that reached a version, dry ones aside. Never throws, and nobody waits for it. */
 export interface CallNotes {
-  answered(choice: Choice, invocation: Invocation, reply: SkillReply): void;
+  answered(choice: Choice, invocation: Invocation, reply: SkillReply, madeAtMs: number | undefined): void;
 }
 
 /**
@@ -70,7 +70,7 @@ export class CallSkill {
     const told = explained(reply, choice);
     countCall(told);
     if (call.dryRun) return told;
-    this.notes.answered(choice, invocation, told);
+    this.notes.answered(choice, invocation, told, call.madeAtMs);
     const { locale, repairs } = call.input;
     return this.shortenResult.shorten(choice.contract, invocation, locale, call.madeAtMs, mended(told, repairs));
   }

@@ -73,8 +73,8 @@ export class InvokeSkill {
       });
     const opened = await this.ledger.open(invocation, this.termsOf(command));
     if (opened.kind !== 'opened') return this.follow(opened, command);
-    const { remainingMs } = command;
-    return this.runInvocation.run({ ...opened, takes: 1, remainingMs, choice: admission.choice });
+    const { remainingMs, madeAtMs } = command;
+    return this.runInvocation.run({ ...opened, takes: 1, remainingMs, madeAtMs, choice: admission.choice });
   }
 
   private async refuse(invocation: Invocation, reply: SkillReply, command: InvokeCommand): Promise<Opened> {

@@ -31,6 +31,8 @@ export interface LeasedWork {
   readonly takes: number;
   /** What remains of the command's budget. */
   readonly remainingMs: number | undefined;
+  /** When the command was made, where it is not gone on with after its owner has died. */
+  readonly madeAtMs?: number;
   /** What its version was chosen by, where that was here and now. */
   readonly choice?: Choice;
   /** A place at the provider that was taken before; left by this work, whatever it comes to. */
@@ -161,6 +163,7 @@ export class RunInvocation {
       withinMs: Math.min(remainingMs, manifest.timeout_ms * MAX_TRIES),
       doubt,
       entered: work.entered,
+      madeAtMs: work.madeAtMs,
     });
   }
 

@@ -61,16 +61,22 @@ export class ObserveCalls extends ShadowRuns {
       this.tally.count(series, { kind: 'call', faulty, durationMs: reply.data.duration_ms });
     }
     const { tenant, commandId, session, turn } = origin;
-    this.served.add({ tenant, commandId, session, turn, userId, skill, version, lane, atMs: this.clock.now() });
-    if (routed.shadow) this.shadow.begin(call);
+    this.served.add({ tenant, commandId, session, turn, userId, skill, version, lane, atMs: this.madeAt(call) });
+    if (routed.shadow) this.shadow.begin({ ...call, madeAtMs: this.madeAt(call) });
   }
 
   /** What acts is in the ledger already. */
-  private record({ invocation, reply }: AnsweredCall): void {
+  private record(call: AnsweredCall): void {
+    const { invocation, reply } = call;
     const { origin, skill, version, userId, input } = invocation;
     if (version === undefined || !input || reply.data.effect !== 'read') return;
     const { tenant, commandId, session, turn } = origin;
     const at = { tenant, commandId, session, turn, userId, skill, version };
-    this.recordings.add({ ...at, atMs: this.clock.now(), input, reply });
+    this.recordings.add({ ...at, atMs: this.madeAt(call), input, reply });
+  }
+
+  /** Where nobody says it, it was made before its provider was asked. */
+  private madeAt({ madeAtMs, reply }: AnsweredCall): number {
+    return madeAtMs ?? Math.floor(this.clock.now() - reply.data.duration_ms);
   }
 }

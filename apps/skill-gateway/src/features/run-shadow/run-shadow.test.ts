@@ -153,9 +153,19 @@ describe('a candidate beside the call that serves', () => {
     });
     await under.settle();
     const { origin, input } = call.invocation;
-    expect(under.recordings).toMatchObject([
-      { commandId: origin.commandId, input, reply: call.reply, atMs: 1_000_000 },
-    ]);
+    expect(under.recordings).toMatchObject([{ commandId: origin.commandId, input, reply: call.reply, atMs: 999_000 }]);
+  });
+
+  it('notes calls by the time when they were made, so that an erasure up to then covers what comes of them', async () => {
+    const under = shadowUnderTest();
+    under.provider.answers.set('2.0.0', () => answered({ count: 4 }));
+    under.observe.offer(answeredCall({ madeAtMs: 7 }));
+    under.observe.offer(answeredCall({ madeAtMs: undefined }));
+    under.clock.advance(60_000);
+    await under.settle();
+    expect(under.served.map(({ atMs }) => atMs)).toEqual([7, 999_995]);
+    expect(under.recordings.map(({ atMs }) => atMs)).toEqual([7, 999_995]);
+    expect(under.samples.map(({ atMs }) => atMs)).toEqual([7, 999_995]);
   });
 
   it('figures that the store did not take are handed in again, and count once', async () => {

@@ -134,13 +134,13 @@ export class RunShadow {
     this.say(pair.baseline.manifest.name, series.version, measure === 'noise' ? `noise_${outcome}` : outcome);
   }
 
-  private keep({ invocation }: AnsweredCall, pair: Pair, { differences, leftOff }: Comparison): void {
+  private keep({ invocation, madeAtMs }: AnsweredCall, pair: Pair, { differences, leftOff }: Comparison): void {
     const shape = OutputShape.of(pair.baseline.manifest.output_schema);
     this.samples.add({
       ...{ tenant: invocation.origin.tenant, commandId: invocation.origin.commandId, userId: invocation.userId },
       ...{ skill: invocation.skill, baseline: pair.baseline.manifest.version },
       candidate: pair.candidate.manifest.version,
-      atMs: this.clock.now(),
+      atMs: madeAtMs ?? this.clock.now(),
       differences: differences.map((difference) => redactDifference(shape, difference)),
       leftOff,
     });

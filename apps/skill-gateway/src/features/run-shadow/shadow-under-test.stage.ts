@@ -70,6 +70,7 @@ export function answeredCall(over: Partial<AnsweredCall> = {}, user = 'li'): Ans
       input: { arguments: { city: 'Rome' }, locale: 'en', attributes: {} },
     },
     reply,
+    madeAtMs: 999_000,
     routed: { rollout: STOCK_ROLLOUT, stage: 'vip', shadow: true },
     ...over,
   };

@@ -16,9 +16,9 @@ export class NoteCalls {
     private readonly shadowRuns?: ShadowRuns,
   ) {}
 
-  answered(choice: Choice, invocation: Invocation, reply: SkillReply): void {
+  answered(choice: Choice, invocation: Invocation, reply: SkillReply, madeAtMs: number | undefined): void {
     this.judge(choice, reply);
-    this.shadowRuns?.offer({ invocation, reply, routed: choice });
+    this.shadowRuns?.offer({ invocation, reply, routed: choice, madeAtMs });
   }
 
   private judge({ rollout, contract }: Choice, reply: SkillReply): void {
