@@ -12,6 +12,7 @@ export interface Ledger {
 
 export const EMPTY_LEDGER: Ledger = { taken: [], settledUntilMs: Number.MIN_SAFE_INTEGER, late: 0, faulty: 0 };
 
+const { max, min } = Math;
 const REMEMBERED = 128;
 
 /**
@@ -29,7 +30,7 @@ export function increments(
   let { late, faulty } = ledger;
   for (const bucket of buckets) {
     const known = taken.get(bucket.id);
-    const startMs = Math.min(bucket.startMs, nowMs);
+    const startMs = min(bucket.startMs, nowMs);
     if (!isSound(bucket)) faulty++;
     else if (!known && startMs <= ledger.settledUntilMs) late++;
     else {
@@ -46,7 +47,7 @@ export function increments(
     grown: grown.sort((a, b) => a.startMs - b.startMs),
     ledger: {
       taken: byTime.slice(-REMEMBERED),
-      settledUntilMs: Math.max(ledger.settledUntilMs, settled.at(-1)?.startMs ?? Number.MIN_SAFE_INTEGER),
+      settledUntilMs: max(ledger.settledUntilMs, settled.at(-1)?.startMs ?? Number.MIN_SAFE_INTEGER),
       late,
       faulty,
     },
@@ -81,17 +82,17 @@ function laneGrowth(before: LaneCounts, now: LaneCounts): LaneCounts {
   const calls = growth(before.calls, now.calls);
   return {
     calls,
-    attributableErrors: Math.min(calls, growth(before.attributableErrors, now.attributableErrors)),
+    attributableErrors: min(calls, growth(before.attributableErrors, now.attributableErrors)),
     latency: now.latency.map((count, at) => growth(before.latency[at] ?? 0, count)),
   };
 }
 
 function pairGrowth(before: PairCounts, now: PairCounts): PairCounts {
   const compared = growth(before.compared, now.compared);
-  return { compared, differed: Math.min(compared, growth(before.differed, now.differed)) };
+  return { compared, differed: min(compared, growth(before.differed, now.differed)) };
 }
 
-const growth = (before: number, now: number): number => Math.max(0, now - before);
+const growth = (before: number, now: number): number => max(0, now - before);
 
 const addPairs = (a: PairCounts, b: PairCounts): PairCounts => ({
   compared: a.compared + b.compared,

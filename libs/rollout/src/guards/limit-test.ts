@@ -21,7 +21,7 @@ export interface LimitTest {
 
 /** Odds of the rates that are looked for, as multiples of the odds of the limit. */
 const SLOW_ODDS = [1.25, 1.6, 2.5, 5];
-const FAST_ODDS = 3.35;
+const FAST_ODDS = 4.2;
 const FAST_ALPHA_SHARE = 0.9;
 /** Of the limit: a rate that nobody minds. */
 const QUIET_SHARE = 0.2;

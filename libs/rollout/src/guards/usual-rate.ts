@@ -1,10 +1,10 @@
 import type { Share } from '../plan/guard';
 import { NO_SHARE, plus } from './e-detector';
 
-const LAG_CALLS = 1_000;
+const LAG_CALLS = 500;
 
 /**
- * The share of a version's calls that usually fail: over its life, but for its last 1,000 to 2,000 calls, so that a change is
+ * The share of a version's calls that usually fail: over its life, but for its last 500 to 1,000 calls, so that a change is
  * never part of what it is measured against.
  */
 export interface UsualRate {
