@@ -6,6 +6,7 @@ import { OutcomesController } from './adapters/inbound/http/outcomes-controller'
 import { ReplaysController } from './adapters/inbound/http/replays-controller';
 import { ReportController } from './adapters/inbound/http/report-controller';
 import { RolloutsController } from './adapters/inbound/http/rollouts-controller';
+import { skillsGrpc } from './adapters/inbound/grpc/skills-grpc';
 import { ImportsController } from './adapters/inbound/http/imports-controller';
 import { McpController } from './adapters/inbound/mcp/mcp-controller';
 import { McpDoor } from './adapters/inbound/mcp/mcp-door';
@@ -90,6 +91,7 @@ const REPLAYING = { stepCalls: 8, stepMs: 1_000, leaseMs: 60_000 };
 export const skillGatewayService = defineService({
   name: 'skill-gateway',
   migrations: skillGatewayMigrations,
+  grpc: skillsGrpc,
   config: skillGatewayConfig,
   compose,
 });

@@ -115,6 +115,7 @@ export async function startGateway(environment: NodeJS.ProcessEnv, folder?: stri
     ({ id: messageId(id), source: 'orchestrator', timeMs: Date.now(), tenant: tenantId('default') }) as const;
   return {
     url: running.url,
+    grpc: running.grpc ?? '',
     dataDir,
     invoke: async (id: string, data: Pick<Invoke, 'skill' | 'arguments'> & Partial<Invoke>, nth = 0) => {
       const rest = { user_id: 'li', locale: 'zh-CN', confirmed: true };

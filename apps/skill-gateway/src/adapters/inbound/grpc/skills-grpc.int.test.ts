@@ -1,0 +1,99 @@
+import { jsonOfStruct, structOf, type Struct } from '@plinth/grpc';
+import { PROTOS } from '@plinth/contracts';
+import { GrpcCaller } from '@plinth/testing';
+import { startGateway, type RunningGateway } from '../bus/running-gateway.stage';
+import { MANIFESTS, startScriptedProvider, type ScriptedHttpProvider } from '../http/scripted-provider.stage';
+import { skillsGrpc } from './skills-grpc';
+
+jest.setTimeout(60_000);
+
+describe('plinth.skills.v1.SkillGateway', () => {
+  let provider: ScriptedHttpProvider;
+  let gateway: RunningGateway;
+  let grpc: GrpcCaller;
+
+  beforeAll(async () => {
+    const [readStock] = MANIFESTS;
+    if (!readStock) throw new Error('there is no skill to read');
+    provider = await startScriptedProvider([...MANIFESTS, { ...readStock, version: '2.0.0' }]);
+    gateway = await startGateway({ PLINTH_SKILL_PROVIDERS: provider.url });
+    grpc = GrpcCaller.open(gateway.grpc, { folder: PROTOS, file: skillsGrpc.proto, service: skillsGrpc.name });
+  }, 120_000);
+  afterAll(async () => {
+    grpc.close();
+    await gateway.close();
+    await provider.close();
+  });
+
+  interface Answer {
+    readonly skills: readonly { readonly name: string; readonly rollout: Struct }[];
+    readonly manifest: Struct;
+    readonly result: Struct;
+    readonly receipt: Struct;
+    readonly answer: Struct;
+    readonly rollout: Struct;
+    readonly confirmation: { readonly token: string; readonly summary: string };
+    readonly [field: string]: unknown;
+  }
+  const ask = async (method: string, request: object, key?: string) => {
+    const metadata = key === undefined ? {} : { 'idempotency-key': key };
+    const { status, body, message } = await grpc.call(method, request, { metadata });
+    return { status, message, body: body as Answer };
+  };
+  const order = { arguments: structOf({ order: 'A' }) };
+
+  it('S4: lists skills and tells their contracts, as over HTTP', async () => {
+    const { skills } = (await ask('ListSkills', {})).body;
+    expect(skills.map(({ name }) => name)).toEqual(['read_stock', 'refund_order', 'send_note']);
+    expect(jsonOfStruct(skills[0]?.rollout ?? {})).toMatchObject({ baseline: '1.0.0' });
+    const { manifest } = (await ask('GetSkill', { name: 'read_stock', version: '1.0.0' })).body;
+    expect(jsonOfStruct(manifest)).toMatchObject({ name: 'read_stock', effect: 'read' });
+    expect((await ask('GetSkill', { name: 'none', version: '1.0.0' })).status).toBe('NOT_FOUND');
+  });
+
+  it('S4: calls a skill, once for a key, and has confirmed what has to be', async () => {
+    const read = await ask('InvokeSkill', { name: 'read_stock', user_id: 'li', ...order });
+    expect(read.body).toMatchObject({ status: 'succeeded', skill: 'read_stock', version: '1.0.0', lane: 'baseline' });
+    expect(jsonOfStruct(read.body.result)).toEqual({ id: expect.any(String) });
+    const note = await ask('InvokeSkill', { name: 'send_note', ...order }, 'k-1');
+    expect(jsonOfStruct(note.body.receipt)).toEqual(jsonOfStruct(note.body.result));
+    expect((await ask('InvokeSkill', { name: 'send_note', ...order }, 'k-1')).body).toEqual(note.body);
+    const asked = await ask('InvokeSkill', { name: 'refund_order', locale: 'zh', ...order }, 'k-2');
+    expect(asked.body).toMatchObject({ status: 'unconfirmed', error: { code: 'confirmation_required' } });
+    const confirmation_token = asked.body.confirmation.token;
+    const done = await ask('InvokeSkill', { name: 'refund_order', confirmation_token, ...order }, 'k-2');
+    expect(done.body.status).toBe('succeeded');
+  });
+
+  it('answers that a call failed as a message, and refuses a request by its status', async () => {
+    const invalid = await ask('InvokeSkill', { name: 'read_stock', arguments: structOf({}) });
+    expect([invalid.status, invalid.body]).toMatchObject([
+      'OK',
+      { status: 'failed', error: { code: 'invalid_arguments', field: 'order' } },
+    ]);
+    expect((await ask('InvokeSkill', { name: 'send_note', ...order })).status).toBe('INVALID_ARGUMENT');
+    expect((await ask('InvokeSkill', { name: 'send_note', ...order }, 'a b')).status).toBe('INVALID_ARGUMENT');
+    const broken = { name: 'read_stock', arguments: { fields: { order: { numberValue: NaN } } } };
+    expect((await ask('InvokeSkill', broken)).status).toBe('INVALID_ARGUMENT');
+  });
+
+  it('tells what a contract makes of arguments', async () => {
+    const { answer } = (await ask('ValidateArguments', { name: 'read_stock', arguments: structOf({ order: 7 }) })).body;
+    expect(jsonOfStruct(answer)).toMatchObject({ skill: 'read_stock', valid: false });
+  });
+
+  it('reads and steers a rollout', async () => {
+    const steer = (action: string) => ask('SteerRollout', { skill: 'read_stock', action, reason: 'test' });
+    expect((await steer('start')).status).toBe('FAILED_PRECONDITION');
+    const prepared = await fetch(`${gateway.url}/v1/rollouts/read_stock`, {
+      ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ baseline: '1.0.0', candidate: '2.0.0', plan: { stages: [{ name: 'all' }] } }),
+    });
+    expect(prepared.status).toBe(200);
+    expect(jsonOfStruct((await steer('start')).body.rollout)).toMatchObject({ status: 'running' });
+    expect(jsonOfStruct((await steer('pause')).body.rollout)).toMatchObject({ status: 'paused' });
+    const { rollout } = (await ask('GetRollout', { skill: 'read_stock' })).body;
+    expect(jsonOfStruct(rollout)).toMatchObject({ status: 'paused', candidate: '2.0.0' });
+    expect((await steer('explode')).status).toBe('INVALID_ARGUMENT');
+  });
+});
