@@ -26,7 +26,7 @@ export class SkillProvider {
     private readonly stop: () => Promise<void>,
   ) {}
 
-  static async start(skill: string, keys: Keys): Promise<SkillProvider> {
+  static async start(skill: string, keys: Keys, versions: readonly string[] = ['1.0.0']): Promise<SkillProvider> {
     const server = createServer((request, response) => {
       const answer = (status: number, body: unknown): void => {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -36,7 +36,12 @@ export class SkillProvider {
         return;
       }
       if (request.method === 'GET') {
-        answer(200, request.url === '/manifests' ? { skills: [manifestOf(skill, keys)] } : { status: 'ok' });
+        answer(
+          200,
+          request.url === '/manifests'
+            ? { skills: versions.map((version) => manifestOf(skill, version, keys)) }
+            : { status: 'ok' },
+        );
         return;
       }
       provider.serve(request, keys).then(
@@ -80,7 +85,7 @@ export class SkillProvider {
   }
 }
 
-function manifestOf(name: string, idempotency: Keys): SkillManifest {
+function manifestOf(name: string, version: string, idempotency: Keys): SkillManifest {
   const object = (field: string) => ({
     type: 'object',
     properties: { [field]: { type: 'string' } },
@@ -89,7 +94,7 @@ function manifestOf(name: string, idempotency: Keys): SkillManifest {
   });
   return {
     name,
-    version: '1.0.0',
+    version,
     description: 'Does something once that cannot be undone.',
     trigger: 'a test asks for it',
     effect: 'irreversible',

@@ -58,18 +58,12 @@ export const planBody = z.strictObject({
     .array(stage)
     .min(1)
     .max(20)
-    .refine(
-      (all) => distinct(all.map((each) => each.name)),
-      'names a stage twice',
-    )
+    .refine((all) => distinct(all.map((each) => each.name)), 'names a stage twice')
     .optional(),
   guards: z
     .array(guard)
     .max(5)
-    .refine(
-      (all) => distinct(all.map((each) => each.kind)),
-      'has a kind of guard twice',
-    )
+    .refine((all) => distinct(all.map((each) => each.kind)), 'has a kind of guard twice')
     .optional(),
 });
 

@@ -4,18 +4,22 @@ import { skillOf } from '../../../domain/rollout/rollout';
 import type { Evidence, HistoryEntry } from '../../../domain/rollout/rollout-record';
 import type { Ruling } from '../../../domain/rollout/ruling';
 import { RolloutLedger, type Change, type KeptRollout } from '../../../ports/rollout-ledger';
-import { countChange } from './registry-change';
+import { REGISTRY_CHANNEL } from './registry-change';
 import { rolloutOf, rowOf, type RolloutRow } from './rollout-row';
 
-const REPLACE = `
-  UPDATE rollouts SET (baseline, candidate, revoked, revision, plan, status, stage, entered_at_ms, run) =
-    (SELECT baseline, candidate, revoked, revision, plan, status, stage, entered_at_ms, run
-     FROM jsonb_populate_record(NULL::rollouts, $1::jsonb))
-  WHERE skill = $2 AND revision = $3 RETURNING 1`;
-
-const REMEMBER = `
-  INSERT INTO rollout_history (skill, revision, entry)
-  SELECT $1, (entry->>'revision')::bigint, entry FROM jsonb_array_elements($2::jsonb) AS entry`;
+/** One statement, since everybody waits for a switch-back; without a row nothing was at the revision. */
+const MOVE = `
+  WITH replaced AS (
+    UPDATE rollouts SET (baseline, candidate, revoked, revision, plan, status, stage, entered_at_ms, run) =
+      (SELECT baseline, candidate, revoked, revision, plan, status, stage, entered_at_ms, run
+       FROM jsonb_populate_record(NULL::rollouts, $1::jsonb))
+    WHERE skill = $2 AND revision = $3 RETURNING skill),
+  remembered AS (
+    INSERT INTO rollout_history (skill, revision, entry)
+    SELECT skill, (entry->>'revision')::bigint, entry FROM replaced, jsonb_array_elements($4::jsonb) AS entry),
+  counted AS (
+    UPDATE registry_revision SET revision = revision + 1 WHERE EXISTS (SELECT 1 FROM replaced) RETURNING 1)
+  SELECT pg_notify($5, '') FROM counted`;
 
 const KEPT = `
   SELECT to_jsonb(rollouts) AS rollout, evidence FROM rollouts LEFT JOIN rollout_evidence USING (skill) WHERE skill = ANY($1::text[])`;
@@ -65,18 +69,17 @@ export class PostgresRolloutLedger extends RolloutLedger {
     rule: (kept: readonly KeptRollout[]) => readonly Ruling[],
   ): Promise<readonly Ruling[] | undefined> {
     return this.database.transaction(async (tx) => {
-      if (!(await this.isAlone(tx, 'lead'))) return undefined;
-      const rulings = rule(await keptOf(tx, skills));
+      // Sent together; what is read without the lead is not used.
+      const [alone, known] = await Promise.all([this.isAlone(tx, 'lead'), keptOf(tx, skills)]);
+      if (!alone) return undefined;
+      const rulings = rule(known);
       if (rulings.length === 0) return [];
       const kept = rulings.map(({ rollout, evidence }) => ({ skill: skillOf(rollout), evidence }));
-      await tx.query(KEEP_EVIDENCE, [JSON.stringify(kept)]);
-      const stored: Ruling[] = [];
-      for (const ruling of rulings) {
-        const { rollout, moved } = ruling;
-        if (!moved) stored.push(ruling);
-        else if (await store(tx, rollout.revision, { ...moved, entries: [moved.entry] })) stored.push(ruling);
-      }
-      return stored;
+      const [, ...moved] = await Promise.all([
+        tx.query(KEEP_EVIDENCE, [JSON.stringify(kept)]),
+        ...rulings.map((ruling) => storeRuling(tx, ruling)),
+      ]);
+      return rulings.filter((_ruling, at) => moved[at]);
     });
   }
 
@@ -114,10 +117,10 @@ async function keptOf(db: SqlExecutor, skills: readonly string[]): Promise<reado
 }
 
 async function store(tx: SqlExecutor, revision: number, { state, entries }: Move): Promise<boolean> {
-  const skill = skillOf(state);
-  const replaced = await tx.query(REPLACE, [JSON.stringify(rowOf(state)), skill, revision]);
-  if (replaced.length === 0) return false;
-  await tx.query(REMEMBER, [skill, JSON.stringify(entries)]);
-  await countChange(tx);
-  return true;
+  const given = [JSON.stringify(rowOf(state)), skillOf(state), revision, JSON.stringify(entries), REGISTRY_CHANNEL];
+  return (await tx.query(MOVE, given)).length > 0;
+}
+
+async function storeRuling(tx: SqlExecutor, { rollout, moved }: Ruling): Promise<boolean> {
+  return !moved || store(tx, rollout.revision, { ...moved, entries: [moved.entry] });
 }
