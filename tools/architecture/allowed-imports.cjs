@@ -10,6 +10,7 @@ const libraries = {
   config: [],
   'json-schema': ['kernel'],
   rollout: ['kernel'],
+  terms: [],
   telemetry: ['kernel'],
   postgres: ['kernel', 'telemetry'],
   redis: ['kernel', 'telemetry'],
@@ -41,6 +42,7 @@ const serviceLibraries = [
   'config',
   'json-schema',
   'rollout',
+  'terms',
   'telemetry',
   'postgres',
   'redis',
@@ -77,14 +79,14 @@ const pureBuiltins = ['crypto'];
 const rooms = {
   domain: {
     rooms: ['domain'],
-    libraries: ['kernel', 'contracts', 'json-schema', 'rollout'],
+    libraries: ['kernel', 'contracts', 'json-schema', 'rollout', 'terms'],
     packages: purePackages,
     builtins: pureBuiltins,
   },
-  ports: { rooms: ['ports', 'domain'], libraries: ['kernel', 'contracts'], packages: ['zod'], builtins: [] },
+  ports: { rooms: ['ports', 'domain'], libraries: ['kernel', 'contracts', 'terms'], packages: ['zod'], builtins: [] },
   features: {
     rooms: ['features', 'domain', 'ports'],
-    libraries: ['kernel', 'contracts', 'json-schema', 'rollout', 'telemetry'],
+    libraries: ['kernel', 'contracts', 'json-schema', 'rollout', 'terms', 'telemetry'],
     packages: [...purePackages, '@nestjs/common'],
     builtins: pureBuiltins,
   },
@@ -106,7 +108,7 @@ const rooms = {
 const domainsInLine = Object.keys(apps).filter((name) => !['samples', 'embedded'].includes(name));
 
 /** Libraries that are pure engines: they live by domain's package list. */
-const pureLibraries = ['kernel', 'contracts', 'json-schema', 'rollout'];
+const pureLibraries = ['kernel', 'contracts', 'json-schema', 'rollout', 'terms'];
 const pureLibraryPackages = [...purePackages, 'uuid'];
 
 /** Clients of one technology each, and the only folders that know them. */

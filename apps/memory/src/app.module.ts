@@ -3,6 +3,7 @@ import { PostgresParkingStore } from '@plinth/bus';
 import { modelServerOf } from '@plinth/config';
 import { Repeating } from '@plinth/kernel';
 import { defineService, type Composed, type Platform } from '@plinth/platform';
+import { warmSegmenter, warmTermPrior } from '@plinth/terms';
 import { ErasureHandlers } from './adapters/inbound/bus/erasure-handlers';
 import { TurnHandlers } from './adapters/inbound/bus/turn-handlers';
 import { memoryGrpc } from './adapters/inbound/grpc/memory-grpc';
@@ -48,8 +49,6 @@ import { PostgresVectorRenewal } from './adapters/outbound/postgres/postgres-vec
 import { PostgresUserRecords } from './adapters/outbound/postgres/postgres-user-records';
 import { memoryConfig, type MemoryConfig } from './config';
 import { warmDivisions } from './domain/anchors/address/divisions';
-import { warmTermPrior } from './domain/terms/term-prior';
-import { warmSegmenter } from './domain/segmenter/segmenter';
 import { AnswerCandidate } from './features/answer-candidate/answer-candidate';
 import { AssembleContext } from './features/assemble-context/assemble-context';
 import { CommitTurn } from './features/commit-turn/commit-turn';

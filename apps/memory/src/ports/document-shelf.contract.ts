@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock, isRefusal, tenantId, userId } from '@plinth/kernel';
 import type { SqlDatabase } from '@plinth/postgres';
+import { queryVector, termCounts } from '@plinth/terms';
 import { plainText } from '../domain/documents/document-text';
-import { queryVector } from '../domain/terms/bm25';
-import { termCounts } from '../domain/terms/tokenise';
 import { ImportDocument, type SentDocument } from '../features/import-document/import-document';
 import { DocumentReader, type DocumentSource } from './document-reader';
 import type { DocumentShelf } from './document-shelf';

@@ -1,8 +1,8 @@
 import type { Language } from '@plinth/contracts';
 import type { TenantId, UserId } from '@plinth/kernel';
+import type { SparseVector } from '@plinth/terms';
 import type { DocumentHeader, StoredVersion } from '../domain/documents/stored-document';
 import type { ModelVector } from '../domain/recall/recall-query';
-import type { SparseVector } from '../domain/terms/bm25';
 
 /** A clause as it is found by recall: an item that the organisation shares. */
 export interface ShelvedClause {

@@ -1,4 +1,4 @@
-import { segmenter } from '../segmenter/segmenter';
+import { segmenter } from '@plinth/terms';
 
 /** A word of a text with its part of speech, as the dictionary tags it: `nr` a person's name, `ns` a place, `x` an unknown word. */
 export interface Word {

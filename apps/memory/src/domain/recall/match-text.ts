@@ -1,6 +1,6 @@
 import type { Needle } from './question';
 
-/** Robertson & Zaragoza 2009, §3.3, as in `terms/bm25`; lengths in terms, the pivot is that of a sentence or two. */
+/** Robertson & Zaragoza 2009, §3.3, as in `@plinth/terms`; lengths in terms, the pivot is that of a sentence or two. */
 const K1 = 1.2;
 const B = 0.5;
 const PIVOT = 80;

@@ -1,6 +1,5 @@
+import { termCounts, termPrior } from '@plinth/terms';
 import { shapesAsked } from './answer-shape';
-import { termPrior } from '../terms/term-prior';
-import { termCounts } from '../terms/tokenise';
 import type { Period } from './period';
 
 /** A term of the question, as it is looked for in texts. */

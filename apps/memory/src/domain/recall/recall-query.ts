@@ -1,6 +1,4 @@
-import { embed, LOCAL_MODEL } from '../embedding/embed';
-import { queryVector, type SparseVector } from '../terms/bm25';
-import { termCounts } from '../terms/tokenise';
+import { embed, LOCAL_MODEL, queryVector, type SparseVector, termCounts } from '@plinth/terms';
 import { askedPeriods, type AskedAt } from './asked-periods';
 import { readQuestion, topicOf, type Question } from './question';
 

@@ -1,4 +1,4 @@
-import { segmenter } from '../segmenter/segmenter';
+import { segmenter } from '@plinth/terms';
 import { coreEntities } from './core-entities';
 import { FROZEN_TOPIC, taskState } from './dialogue-keys';
 import type { SessionState, SlotOperation } from './session-state';

@@ -1,7 +1,5 @@
+import { segmenter, termCounts, termPrior } from '@plinth/terms';
 import { isSensitive } from '../privacy/sensitive-matters';
-import { segmenter } from '../segmenter/segmenter';
-import { termPrior } from '../terms/term-prior';
-import { termCounts } from '../terms/tokenise';
 import { maskQuotes } from '../utterance/quotes';
 import type { SignalsPolicy } from './signals-policy';
 

@@ -1,6 +1,5 @@
 import { stemmer } from 'stemmer';
-import { segmenter } from '../segmenter/segmenter';
-import { COMMON_WORDS, VERY_COMMON_WORDS } from '../terms/frequent-english';
+import { COMMON_WORDS, segmenter, VERY_COMMON_WORDS } from '@plinth/terms';
 
 /** A name, title or code as it stands in a text, of whatever thing; offsets count in the text. */
 export interface ProperName {

@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { segmenter } from '../segmenter/segmenter';
+import { segmenter } from '@plinth/terms';
 import { ACTIONS, type ActionWords } from './action-words';
 
 /** An action of a text, denied or not; offsets count in the text. */

@@ -1,11 +1,10 @@
 import { contentHash, deriveId, type TenantId } from '@plinth/kernel';
+import { itemVector, termCounts } from '@plinth/terms';
 import { citationOf } from '../../domain/documents/clause-numbers';
 import type { Clause } from '../../domain/documents/clauses-of';
 import { searchedText } from '../../domain/documents/searched-text';
 import type { DocumentHeader } from '../../domain/documents/stored-document';
 import { localVector } from '../../domain/recall/recall-query';
-import { itemVector } from '../../domain/terms/bm25';
-import { termCounts } from '../../domain/terms/tokenise';
 import type { ShelvedClause } from '../../ports/document-shelf';
 
 /** A long document must not hold up turns: after so many clauses others have their turn. */

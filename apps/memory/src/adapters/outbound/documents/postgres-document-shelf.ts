@@ -1,9 +1,9 @@
 import type { Language } from '@plinth/contracts';
 import type { TenantId, UserId } from '@plinth/kernel';
 import type { Scope, SqlDatabase, SqlExecutor } from '@plinth/postgres';
+import { sparseLiteral } from '@plinth/terms';
 import { admittedKind } from '../../../domain/candidates/source-trust';
 import type { Sharing, StoredVersion } from '../../../domain/documents/stored-document';
-import { sparseLiteral } from '../../../domain/terms/bm25';
 import {
   DocumentShelf,
   type ReadClause,

@@ -1,7 +1,7 @@
-import { embed, LOCAL_MODEL } from '../../../domain/embedding/embed';
+import { embed, LOCAL_MODEL } from '@plinth/terms';
 import { Embedder } from '../../../ports/embedder';
 
-/** The deterministic vectors of `domain/embedding`, for what is not embedded as it is written: items of before a change of model. */
+/** The deterministic vectors of `@plinth/terms`, for what is not embedded as it is written: items of before a change of model. */
 export class LocalEmbedder extends Embedder {
   readonly model = LOCAL_MODEL;
 

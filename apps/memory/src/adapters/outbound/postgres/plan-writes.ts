@@ -1,8 +1,7 @@
+import { itemVector, sparseLiteral, termCounts } from '@plinth/terms';
 import type { NewItem } from '../../../domain/items/new-item';
 import type { CommitPlan } from '../../../domain/profile/commit-plan';
 import { localVector } from '../../../domain/recall/recall-query';
-import { itemVector, sparseLiteral } from '../../../domain/terms/bm25';
-import { termCounts } from '../../../domain/terms/tokenise';
 import type { Statement } from './command-batches';
 import { DEPRECATE, WRITE_FACTS, WRITE_ITEMS, WRITE_LOG } from './commit-sql';
 import { RENEW_FACTS } from './renew-sql';

@@ -1,4 +1,4 @@
-import { segmenter } from '../../segmenter/segmenter';
+import { segmenter } from '@plinth/terms';
 import { NO_NAMES, SURNAME, TITLES_ZH } from './name-tables';
 import { ALSO_CALLED_EN, CALLED_AS_KIN, CALLED_BY_FAMILY, CALLED_BY_TITLE, OF_MEN, OF_WOMEN } from './nickname-tables';
 

@@ -22,7 +22,7 @@ describe('contracts over HTTP', () => {
     });
     await new Promise<void>((ready) => provider.listen(0, '127.0.0.1', ready));
     address = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-    gateway = await startGateway();
+    gateway = await startGateway({});
   }, 90_000);
   afterAll(async () => {
     await gateway.close();

@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { segmenter } from '../segmenter/segmenter';
+import { segmenter } from './segmenter';
 
 const RUN = /\p{Script=Han}+|[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu;
 const HAN = /\p{Script=Han}/u;

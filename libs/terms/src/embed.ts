@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer';
-import { termDimension } from '../terms/bm25';
-import { termCounts } from '../terms/tokenise';
-import { termPrior } from '../terms/term-prior';
+import { termDimension } from './bm25';
+import { termCounts } from './tokenise';
+import { termPrior } from './term-prior';
 import { CONCEPTS } from './concepts';
 
 /** The local embedder's name and length: vectors of another name are never compared with its own. */
