@@ -1,5 +1,5 @@
 import { defaultGuards, defaultPlan } from '@plinth/rollout';
-import { refundManifest } from '../catalogue/refund-skill.stage';
+import { refundManifest } from '../contract/refund-manifest.stage';
 import { moveBy, type RolloutCommand } from './command';
 import { compareVersions } from './compare-versions';
 import { firstRollout, isWatched, skillOf, type Rollout } from './rollout';

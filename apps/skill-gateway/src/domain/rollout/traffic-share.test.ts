@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { defaultPlan, route } from '@plinth/rollout';
-import { refundRollout } from '../catalogue/refund-skill.stage';
+import { refundRollout } from './refund-rollout.stage';
 import { TrafficShare } from './traffic-share';
 
 const capped = refundRollout({ plan: defaultPlan() });
