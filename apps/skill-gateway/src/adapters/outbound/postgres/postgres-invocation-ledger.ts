@@ -11,6 +11,7 @@ import {
   type LedgerLease,
   type Opened,
 } from '../../../ports/invocation-ledger';
+import { BY_INDEX } from './by-index';
 import { COLUMNS, invocationOf, leaseOf, NOW_MS, type InvocationRow } from './invocation-row';
 
 const TAKEABLE = `invocations.status = 'started' AND invocations.lease_until_ms <= ${NOW_MS}`;
@@ -39,9 +40,6 @@ const SETTLE = `
     WHERE tenant = $1 AND command_id = $2 AND lease_token = $3 AND status = 'started' RETURNING 1)
   SELECT EXISTS (SELECT 1 FROM settled) OR EXISTS (
     SELECT 1 FROM invocations WHERE tenant = $1 AND command_id = $2 AND lease_token = $3 AND status <> 'started') AS kept`;
-
-/** The plan is kept for the life of a connection; made on a small table it would read all of it for ever. */
-const BY_INDEX = 'SET LOCAL enable_seqscan = off';
 
 const TAKE_DUE = `
   UPDATE invocations SET lease_token = gen_random_uuid()::text, lease_until_ms = ${NOW_MS} + $2::bigint, takes = takes + 1

@@ -1,5 +1,6 @@
 import { EVERY_TENANT, type SqlDatabase } from '@plinth/postgres';
 import { OutcomeLedger, type CallOutcome, type OutcomeFigures, type ServedCall } from '../../../ports/outcome-ledger';
+import { BY_INDEX } from './by-index';
 import { NOW_MS } from './invocation-row';
 
 /** Of a user who was erased since, nothing is kept, however late it is written. */
@@ -81,7 +82,10 @@ export class PostgresOutcomeLedger extends OutcomeLedger {
   }
 
   async figures(skill: string, sinceMs: number) {
-    const rows = await this.database.query<FiguresRow>(FIGURES, [skill, sinceMs], EVERY_TENANT);
+    const rows = await this.database.transaction(async (tx) => {
+      await tx.query(BY_INDEX);
+      return tx.query<FiguresRow>(FIGURES, [skill, sinceMs]);
+    }, EVERY_TENANT);
     return { versions: rows.flatMap(figuresOf), unmatched: rows[0]?.unmatched ?? 0 };
   }
 

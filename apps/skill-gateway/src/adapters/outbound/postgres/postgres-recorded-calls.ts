@@ -1,5 +1,6 @@
 import { EVERY_TENANT, type SqlDatabase } from '@plinth/postgres';
 import { RecordedCalls, type Place, type RecordedCall, type Selection } from '../../../ports/recorded-calls';
+import { BY_INDEX } from './by-index';
 
 const KEEP = `
   INSERT INTO recorded_calls (tenant, command_id, session_id, turn_id, user_id, skill, version, at_ms, input, reply)
@@ -41,7 +42,13 @@ export class PostgresRecordedCalls extends RecordedCalls {
   async page(selection: Selection, after: Place | undefined, limit: number): Promise<readonly RecordedCall[]> {
     const { tenant, skill, sinceMs, untilMs, turns } = selection;
     const values = [tenant, skill, sinceMs, untilMs, turns ?? null, after?.atMs ?? 0, after?.commandId ?? '', limit];
-    const rows = await this.database.query<Row>(PAGE, values, { tenant });
+    const rows = await this.database.transaction(
+      async (tx) => {
+        await tx.query(BY_INDEX);
+        return tx.query<Row>(PAGE, values);
+      },
+      { tenant },
+    );
     return rows.map((row) => ({ ...row, session: row.session ?? undefined, turn: row.turn ?? undefined }));
   }
 
