@@ -144,6 +144,13 @@ describe('what is known of a rollout', () => {
     expect(verdictOf(state, taken(state, of(400)), 'latency_comparison')).toMatchObject({ verdict: 'fail' });
   });
 
+  it('S8: judges disagreement by noise that was measured hours before, since it is measured rarely', () => {
+    const state = stateWith({ stage: 1 }, [{ ...rule, kind: 'disagreement', tolerance: 0.05 }]);
+    const noise = second(0, { noise: { compared: 60, differed: 6 } });
+    const pairs = second(7_200, { candidate: laneWith(300), pairs: { compared: 300, differed: 200 } });
+    expect(verdictOf(state, taken(state, [noise, pairs]), 'disagreement')).toMatchObject({ verdict: 'fail' });
+  });
+
   it('S8: judges disagreement against the noise of the baseline, so that noise is no regression', () => {
     const state = stateWith({ stage: 1 }, [{ ...rule, kind: 'disagreement', tolerance: 0.05, onFail: 'hold' }]);
     const of = (differed: number, noise: number) =>

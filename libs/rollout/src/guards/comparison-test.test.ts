@@ -5,7 +5,7 @@ import { judgeComparison, openComparisonTest, watchComparison, type ComparisonTe
 import { logEValue } from './nearest-null';
 import { simulatedCalls } from './simulated-calls.stage';
 
-const rule = { bound: 0.02, alpha: 0.01 };
+const rule = { bound: 0.02, alpha: 0.01, sameTimeMs: 60_000 };
 
 interface Traffic {
   readonly candidate: readonly [rate: number, calls: number];

@@ -25,7 +25,6 @@ export interface ComparisonTest {
 /** Odds of the candidate's rates that are looked for, as multiples of those of the largest tolerated one. */
 const WORSE_ODDS = [1.6, 3, 8];
 const PASS_ALPHA = 0.05;
-const SAME_TIME_MS = 60_000;
 const MEMORY_CALLS = 5_000;
 const TOP_RATE = 0.95;
 
@@ -39,13 +38,13 @@ export function openComparisonTest(): ComparisonTest {
 export function watchComparison(
   test: ComparisonTest,
   added: Paired,
-  { bound: tolerance }: Rule,
+  { bound: tolerance, sameTimeMs }: Rule,
   atMs: number,
 ): ComparisonTest {
   if (added.candidate.of + added.baseline.of <= 0) return test;
   const stage = joined(test.stage, added);
   const empty = test.open.candidate.of + test.open.baseline.of <= 0;
-  const stale = empty || Math.abs(atMs - test.openSinceMs) > SAME_TIME_MS;
+  const stale = empty || Math.abs(atMs - test.openSinceMs) > sameTimeMs;
   const block = stale ? added : joined(test.open, added);
   if (block.candidate.of <= 0 || block.baseline.of <= 0)
     return { ...test, stage, open: block, openSinceMs: stale ? atMs : test.openSinceMs };

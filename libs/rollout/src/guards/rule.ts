@@ -5,7 +5,12 @@ import type { Paired } from './e-detector';
 export interface Rule {
   readonly bound: number;
   readonly alpha: number;
+  /** How far apart calls of the two lanes may be to be compared; of no use to a limit. */
+  readonly sameTimeMs: number;
 }
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 export interface Judged {
   readonly verdict: Verdict;
@@ -14,15 +19,17 @@ export interface Judged {
 }
 
 export function ruleOf(guard: Guard): Rule {
-  const { alpha } = guard;
+  const common = { alpha: guard.alpha, sameTimeMs: MINUTE_MS };
   switch (guard.kind) {
     case 'error_limit':
-      return { alpha, bound: guard.limit };
+      return { ...common, bound: guard.limit };
     case 'latency_limit':
-      return { alpha, bound: 1 - guard.quantile };
+      return { ...common, bound: 1 - guard.quantile };
     case 'error_comparison':
     case 'latency_comparison':
+      return { ...common, bound: guard.tolerance };
     case 'disagreement':
-      return { alpha, bound: guard.tolerance };
+      // What a version disagrees with itself about hardly depends on the hour, and is measured rarely.
+      return { ...common, bound: guard.tolerance, sameTimeMs: DAY_MS };
   }
 }
