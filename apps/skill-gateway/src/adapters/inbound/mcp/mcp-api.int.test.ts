@@ -102,7 +102,7 @@ describe('/mcp', () => {
   it('S15: acts once for a key, and not at all without one', async () => {
     const client = await connect('user');
     const none = await call(client, 'send_note', { order: 'A' });
-    expect(none).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('do not guess') }] });
+    expect(none).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('Do not guess') }] });
     expect(errorOf(none)?.code).toBe('idempotency_key_required');
     expect(provider.seen).toEqual([]);
     const first = await call(client, 'send_note', { order: 'A' }, keyed('k-1'));

@@ -53,7 +53,7 @@ export class McpDoor {
 
   private async call(params: CallToolRequest['params'], caller: McpCaller): Promise<CallToolResult> {
     const meta = parseBody(callMeta, params._meta ?? {});
-    if (isRefusal(meta)) return toolResult(meta, '');
+    if (isRefusal(meta)) return toolResult(params.name, meta, '');
     if (isRefusal(this.listSkills.one(params.name)))
       throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 64)}`);
     const work = (): Promise<DirectAnswer | Refusal> =>
@@ -62,11 +62,11 @@ export class McpDoor {
       );
     try {
       const answer = await (caller.isTraced ? work() : runWithContext(traceOf(meta), work));
-      return toolResult(answer, meta.locale);
+      return toolResult(params.name, answer, meta.locale);
     } catch (error) {
       const isTransient = error instanceof TransientError;
       this.logger[isTransient ? 'warn' : 'error']({ err: error, skill: params.name }, 'a call over MCP failed');
-      return toolResult({ refused: true, kind: 'unavailable', error: errorBodyOf(error) }, meta.locale);
+      return toolResult(params.name, { refused: true, kind: 'unavailable', error: errorBodyOf(error) }, meta.locale);
     }
   }
 

@@ -20,19 +20,19 @@ const textOf = ({ content: [first] }: ReturnType<typeof toolResult>) => (first?.
 describe('S15: what a client of MCP is answered', () => {
   it('is the result as data and as text, with what served it and what proves it', () => {
     const reply: SkillReply = { kind: 'succeeded', data: { ...served, result: { id: 'R' }, receipt: { id: 'R' } } };
-    expect(toolResult({ kind: 'replied', reply }, 'en')).toEqual({
+    expect(toolResult('refund', { kind: 'replied', reply }, 'en')).toEqual({
       ...{ content: [{ type: 'text', text: '{"id":"R"}' }], structuredContent: { id: 'R' } },
       _meta: { 'plinth/version': '1.0.0', 'plinth/lane': 'candidate', [MCP_META.receipt]: { id: 'R' } },
     });
   });
 
   it('S12: tells a model not to guess what failed, nor to repeat what nobody knows of, in its language', () => {
-    expect(textOf(toolResult({ kind: 'replied', reply: failed('failed') }, 'en'))).toMatch(
-      /^outcome_unknown: .*do not guess/,
+    expect(textOf(toolResult('refund', { kind: 'replied', reply: failed('failed') }, 'en'))).toMatch(
+      /It was not heard.*Do not guess/,
     );
-    expect(textOf(toolResult({ kind: 'replied', reply: failed('failed') }, 'zh-CN'))).toContain('请不要猜测');
-    const unknown = toolResult({ kind: 'replied', reply: failed('unknown') }, 'zh');
-    expect(textOf(unknown)).toContain('不要重复操作');
+    expect(textOf(toolResult('refund', { kind: 'replied', reply: failed('failed') }, 'zh-CN'))).toContain('不要猜测');
+    const unknown = toolResult('refund', { kind: 'replied', reply: failed('unknown') }, 'zh');
+    expect(textOf(unknown)).toContain('不要再次执行');
     expect(unknown.structuredContent).toMatchObject({
       status: 'unknown',
       outcome: 'unknown',
@@ -41,9 +41,9 @@ describe('S15: what a client of MCP is answered', () => {
   });
 
   it('is an error of the tool for a refusal, for what goes on, and for what is to be confirmed', () => {
-    const refused = toolResult(refuse('invalid', 'invalid_request', 'm', { field: 'f', rule: 'r' }), 'en');
+    const refused = toolResult('refund', refuse('invalid', 'invalid_request', 'm', { field: 'f', rule: 'r' }), 'en');
     expect(refused).toMatchObject({ isError: true, structuredContent: { error: { field: 'f', rule: 'r' } } });
-    expect(toolResult({ kind: 'under_way' }, 'en')).toMatchObject({
+    expect(toolResult('refund', { kind: 'under_way' }, 'en')).toMatchObject({
       ...{ isError: true, structuredContent: { status: 'running', error: { code: 'under_way', retryable: true } } },
     });
     const unconfirmed = {
@@ -53,7 +53,7 @@ describe('S15: what a client of MCP is answered', () => {
       summary: 'Refund A?',
       expiresAtMs: 0,
     } as const;
-    expect(toolResult(unconfirmed, 'en')).toMatchObject({
+    expect(toolResult('refund', unconfirmed, 'en')).toMatchObject({
       ...{ isError: true, _meta: { [MCP_META.confirmationToken]: 't' } },
       structuredContent: { error: { token: 't', summary: 'Refund A?', expires_at: '1970-01-01T00:00:00.000Z' } },
     });
