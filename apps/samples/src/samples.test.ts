@@ -102,6 +102,19 @@ describe('the customer-service skills', () => {
     }
   });
 
+  it('S8: tell what a refund would be, with nothing refunded, and why there would be none', async () => {
+    const dry = (order_id: string, version: string) =>
+      invokeForTest(skill('refund_process', version), { order_id }, { ...OWNER, dryRun: true });
+    for (const version of ['1.0.0', '2.0.0']) {
+      await expect(dry('DD20261101001', version)).resolves.toMatchObject({ refund_id: 'none', amount: 899 });
+      await expect(dry('DD20261101002', version)).rejects.toMatchObject({ code: 'not_refundable' });
+    }
+    const { refund_id } = await invokeForTest(skill('refund_process'), { order_id: 'DD20261101001' }, OWNER);
+    expect(refund_id).toMatch(/^RF-/);
+    await expect(dry('DD20261101001', '2.0.0')).rejects.toMatchObject({ code: 'already_refunded' });
+    for (const { manifest } of skills) expect(manifest.shadow).toBe(manifest.effect === 'read' ? 'safe' : 'dry_run');
+  });
+
   it('let version 2 of a refund answer everything that version 1 answers', async () => {
     const context = { ...OWNER, locale: 'zh-CN' };
     const order = { order_id: 'DD20261101001' };

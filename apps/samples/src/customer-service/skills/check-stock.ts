@@ -11,6 +11,8 @@ export function checkStock(shop: Shop): Skill {
       'Tells how many pieces of an article are in the warehouse; the article is named by its number or by its name.',
     trigger: 'the user asks whether an article is available',
     effect: 'read',
+    shadow: 'safe',
+    keyFields: ['name', 'available', 'in_stock'],
     input: z.object({ query: z.string().min(1).max(2_000) }),
     output: z.object({ article: z.string(), name: z.string(), available: z.int(), in_stock: z.boolean() }),
     errors: [{ code: 'article_not_found', retryable: false, description: 'No article of the shop is named.' }],

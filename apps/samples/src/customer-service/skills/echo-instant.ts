@@ -9,6 +9,7 @@ export function echoInstant(): Skill {
     description: 'Returns the text that it was given, at once.',
     trigger: 'a benchmark measures a turn',
     effect: 'read',
+    shadow: 'safe',
     input: z.object({ text: z.string().max(2_000) }),
     output: z.object({ text: z.string() }),
     p95Ms: 5,

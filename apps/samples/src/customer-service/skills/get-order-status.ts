@@ -19,6 +19,8 @@ export function getOrderStatus(shop: Shop, refunds: Refunds): Skill {
       'Reads the status of one order: what was bought, what it cost, where it is, whether it may be or was refunded.',
     trigger: 'the user asks about an order, or a refund needs to know it',
     effect: 'read',
+    shadow: 'safe',
+    keyFields: ['order_id', 'status_text', 'amount', 'currency'],
     input: z.object({ order_id: z.string().min(1).max(64) }),
     output: z.object({
       order_id: z.string(),

@@ -12,6 +12,8 @@ export function searchPolicy(shop: Shop): Skill {
       'Finds the clause of the policy documents that answers a question best, with document and clause number.',
     trigger: 'the user asks what the rules of the shop are',
     effect: 'read',
+    shadow: 'safe',
+    keyFields: ['document', 'clause', 'text'],
     input: z.object({ query: z.string().min(1).max(2_000) }),
     output: z.object({ document: z.string(), clause: z.string(), text: z.string(), score: z.number() }),
     errors: [{ code: 'no_clause_found', retryable: false, description: 'No clause shares a word with the question.' }],

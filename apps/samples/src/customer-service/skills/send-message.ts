@@ -13,10 +13,13 @@ export function sendMessage(): Skill {
     input: z.object({ text: z.string().min(1).max(500) }),
     output: z.object({ message_id: z.string(), status: z.literal('accepted') }),
     receipt: ['message_id'],
+    shadow: 'dry_run',
+    keyFields: ['message_id', 'status'],
     p95Ms: 500,
     run: (_args, { idempotencyKey }) => ({
       message_id: `MSG-${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 12)}`,
       status: 'accepted' as const,
     }),
+    dryRun: () => ({ message_id: 'none', status: 'accepted' as const }),
   });
 }
