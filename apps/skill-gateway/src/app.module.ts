@@ -11,6 +11,7 @@ import { ImportsController } from './adapters/inbound/http/imports-controller';
 import { McpController } from './adapters/inbound/mcp/mcp-controller';
 import { McpDoor } from './adapters/inbound/mcp/mcp-door';
 import { ImportWatch } from './adapters/inbound/timer/import-watch';
+import { SearchController } from './adapters/inbound/http/search-controller';
 import { ContractsController } from './adapters/inbound/http/contracts-controller';
 import { SkillsController } from './adapters/inbound/http/skills-controller';
 import { AttachmentsController } from './adapters/inbound/http/attachments-controller';
@@ -55,6 +56,7 @@ import { ListSkills } from './features/list-skills/list-skills';
 import { ReadRollout } from './features/read-rollout/read-rollout';
 import { RecordOutcome } from './features/record-outcome/record-outcome';
 import { RegisterSkills } from './features/register-skills/register-skills';
+import { SearchSkills } from './features/search-skills/search-skills';
 import { ValidateArguments } from './features/validate-arguments/validate-arguments';
 import { SteerRollout } from './features/steer-rollout/steer-rollout';
 import { AskReplay } from './features/replay-skill/ask-replay';
@@ -183,6 +185,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
       McpController,
       SkillsController,
       ContractsController,
+      SearchController,
     ],
     useCases: [
       new InvokeSkill(catalogue, admissions, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs }),
@@ -193,6 +196,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
       new McpDoor(list, directly, logger),
       register,
       new ValidateArguments(catalogue),
+      new SearchSkills(catalogue),
       importSkills,
       new CompleteSkill(registry, catalogue),
       new ReadRollout(catalogue, rollouts),

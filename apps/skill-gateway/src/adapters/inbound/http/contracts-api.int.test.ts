@@ -93,4 +93,12 @@ describe('contracts over HTTP', () => {
     });
     expect((await post('skills/nothing/validate', { arguments: {} })).status).toBe(404);
   });
+
+  it('S11: finds the skill for a text with its reasons, and says when none fits', async () => {
+    await register();
+    const found = await post('skills/search', { query: 'find me a free room in the city', top_k: 2 });
+    expect(found).toMatchObject({ status: 200, body: { fits: true, skills: [{ name: 'find_room' }] } });
+    expect((await post('skills/search', { query: 'a poem about whales' })).body).toMatchObject({ fits: false });
+    expect((await post('skills/search', { query: '' })).status).toBe(400);
+  });
 });

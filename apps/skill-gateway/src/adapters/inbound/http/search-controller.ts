@@ -1,0 +1,25 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { RequireScope, validBody } from '@plinth/http';
+import { z } from 'zod';
+import { SearchSkills } from '../../../features/search-skills/search-skills';
+
+const MAX_QUERY = 4_000;
+
+const searchBody = z.strictObject({
+  query: z.string().min(1).max(MAX_QUERY),
+  top_k: z.int().min(1).max(50).default(5),
+});
+type SearchBody = z.output<typeof searchBody>;
+
+@Controller('v1/skills')
+@RequireScope('skills')
+export class SearchController {
+  constructor(private readonly searchSkills: SearchSkills) {}
+
+  /** The skills for a text, best first with reasons; `fits` is false when none does what was asked. */
+  @Post('search')
+  @HttpCode(200)
+  search(@Body(validBody(searchBody)) { query, top_k }: SearchBody) {
+    return this.searchSkills.search(query, top_k);
+  }
+}

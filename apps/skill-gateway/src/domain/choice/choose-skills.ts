@@ -1,0 +1,43 @@
+import { fitOf } from './fit';
+import type { KeywordIndex } from './keyword-index';
+import { FIELDS, isConcept, wordsOf, type Field, type SkillWords, type Words } from './skill-words';
+
+export interface ChosenSkill {
+  readonly name: string;
+  /** How likely it does what was asked, 0…1. */
+  readonly score: number;
+  /** The words of the question that speak for it, by where they stand. */
+  readonly reasons: readonly { readonly field: Field; readonly words: readonly string[] }[];
+}
+
+export interface SkillChoice {
+  /** Whether any skill does what was asked, as far as words tell. */
+  readonly fits: boolean;
+  /** Best first. */
+  readonly skills: readonly ChosenSkill[];
+}
+
+/** From here on a skill is more likely to fit than not. */
+const FITS = 0.5;
+/** Below the first ones none is looked at for whether it fits. */
+const LOOKED_AT = 10;
+const MAX_REASONS = 8;
+
+/** The skills to offer for a text, so that a model sees a few that matter and not all (S11). Pure. */
+export function chooseSkills(index: KeywordIndex, text: string, topK: number): SkillChoice {
+  const question = wordsOf(text);
+  const ranked = index.rank(question).slice(0, Math.max(topK, LOOKED_AT));
+  const chosen = ranked.map(({ skill }) => ({
+    name: skill.name,
+    score: Number(fitOf(question, skill).toFixed(3)),
+    reasons: reasonsOf(question, skill),
+  }));
+  return { fits: chosen.some(({ score }) => score >= FITS), skills: chosen.slice(0, topK) };
+}
+
+function reasonsOf(question: Words, { fields }: SkillWords): ChosenSkill['reasons'] {
+  return FIELDS.flatMap((field) => {
+    const words = [...question.keys()].filter((word) => !isConcept(word) && fields[field].has(word));
+    return words.length > 0 ? [{ field, words: words.slice(0, MAX_REASONS) }] : [];
+  });
+}
