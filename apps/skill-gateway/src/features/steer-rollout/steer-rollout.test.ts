@@ -1,6 +1,6 @@
 import type { SkillManifest } from '@plinth/contracts';
 import { FixedClock } from '@plinth/kernel';
-import { DEFAULT_STAGES, openEvidence, watch, type Stage } from '@plinth/rollout';
+import { DEFAULT_STAGES, judge, LATENCY_BOUNDS_MS, openEvidence, watch, type Stage } from '@plinth/rollout';
 import { createLogger } from '@plinth/telemetry';
 import { InProcessRolloutLedger } from '../../adapters/outbound/in-process/in-process-rollout-ledger';
 import { InProcessSkillRegistry } from '../../adapters/outbound/in-process/in-process-skill-registry';
@@ -129,6 +129,20 @@ describe('steering a rollout', () => {
       findings: { samples: 200, guards: expect.arrayContaining([expect.objectContaining({ verdict: 'fail' })]) },
     });
     expect(await steer({ kind: 'rollback' })).toMatchObject({ status: 'rolled_back' });
+  });
+
+  it('S7: leaves a promotion past a guard that merely holds, such as one of latency, to the person', async () => {
+    const { steer, rollout, ledger, clock } = await desk({ shadow: 'dry_run' });
+    await steer(configure('2.0.0'));
+    await steer(start);
+    const latency = [...LATENCY_BOUNDS_MS.map(() => 0), 300];
+    const lane = { calls: 300, attributableErrors: 0, latency };
+    const none = { compared: 0, differed: 0 };
+    const bucket = { id: 'a', startMs: 1_000, candidate: lane, baseline: lane, pairs: none, noise: none };
+    const evidence = watch(rollout(), openEvidence(rollout()), [bucket], clock.now());
+    expect(judge(rollout(), evidence).guards).toContainEqual(expect.objectContaining({ verdict: 'fail' }));
+    await ledger.lead(['refund'], () => [{ rollout: rollout(), evidence, moved: undefined }]);
+    expect(await steer(promote)).toMatchObject({ status: 'running', stage: 1 });
   });
 
   it('S7: keeps who changed what and why, by pages', async () => {

@@ -59,11 +59,13 @@ export class SteerRollout {
     return stageObstacle(command, move, candidate) ?? (await this.guardObstacle(command, rollout)) ?? move;
   }
 
-  /** A person may take a candidate back against its guards, never forward. */
+  /** A person may take a candidate back against its guards, but forward only past one that merely holds. */
   private async guardObstacle(command: RolloutCommand, rollout: Rollout): Promise<Refusal | undefined> {
     if (command.kind !== 'promote') return undefined;
     const [kept] = await this.ledger.kept([skillOf(rollout)]);
-    const failing = judge(rollout, kept?.evidence).guards.filter(({ verdict }) => verdict === 'fail');
+    const strict = rollout.plan.guards.filter(({ onFail }) => onFail === 'switch_back').map(({ kind }) => kind);
+    const { guards } = judge(rollout, kept?.evidence);
+    const failing = guards.filter(({ guard, verdict }) => verdict === 'fail' && strict.includes(guard));
     if (failing.length === 0) return undefined;
     const names = failing.map(({ guard }) => guard).join(', ');
     return refuse('conflict', 'guard_failed', `A guard of this stage fails: ${names}.`, { rule: names });
