@@ -124,7 +124,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
   const replays = new PostgresReplayLedger(database);
   const { provider } = providers;
   const observations = new Observations(
-    { catalogue, provider, figures, outcomes, shelf, recordings, evidence: tallies, pace, clock, logger },
+    { catalogue, provider, figures, outcomes, shelf, recordings, replays, evidence: tallies, pace, clock, logger },
     { ...OBSERVING, process: ids.next(), recorded: new Set(config.recorded) },
   );
   const admissions = new Admissions(tallies);

@@ -26,4 +26,6 @@ export abstract class DifferenceShelf {
   abstract keep(samples: readonly DifferenceSample[]): Promise<void>;
   /** The latest first. */
   abstract latest(tenant: TenantId, pair: ComparedPair, limit: number): Promise<readonly DifferenceSample[]>;
+  /** Forgets samples of calls of before. */
+  abstract prune(beforeMs: number): Promise<void>;
 }

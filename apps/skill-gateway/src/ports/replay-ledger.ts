@@ -75,5 +75,6 @@ export abstract class ReplayLedger {
   abstract take(leaseMs: number): Promise<LeasedReplay | undefined>;
   /** Keeps a step and the lease for `leaseMs` more; false: the lease was lost, and nothing was kept. */
   abstract advance(leased: LeasedReplay, progress: ReplayProgress, leaseMs: number): Promise<boolean>;
+  /** Forgets replays that were asked for before. */
   abstract prune(beforeMs: number): Promise<void>;
 }

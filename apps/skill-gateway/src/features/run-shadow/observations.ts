@@ -5,6 +5,7 @@ import type { FigureBook } from '../../ports/figure-book';
 import type { OutcomeLedger, ServedCall } from '../../ports/outcome-ledger';
 import type { Pace } from '../../ports/pace';
 import type { RecordedCall, RecordedCalls } from '../../ports/recorded-calls';
+import type { ReplayLedger } from '../../ports/replay-ledger';
 import type { ShadowRuns } from '../../ports/shadow-runs';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
 import type { SkillProvider } from '../../ports/skill-provider';
@@ -23,6 +24,7 @@ export interface ObservationParts {
   readonly outcomes: OutcomeLedger;
   readonly shelf: DifferenceShelf;
   readonly recordings: RecordedCalls;
+  readonly replays: Pick<ReplayLedger, 'prune'>;
   /** The counts by which the guards of rollouts judge. */
   readonly evidence: ShadowEvidence;
   readonly pace: Pace;
@@ -79,8 +81,8 @@ export class Observations {
   async prune(): Promise<void> {
     const nowMs = this.parts.clock.now();
     const { keepFiguresMs, keepRecordingsMs } = this.settings;
-    await this.parts.figures.prune(nowMs - keepFiguresMs);
-    await this.parts.outcomes.prune(nowMs - keepFiguresMs);
+    const { figures, outcomes, shelf, replays } = this.parts;
+    for (const store of [figures, outcomes, shelf, replays]) await store.prune(nowMs - keepFiguresMs);
     await this.parts.recordings.prune(nowMs - keepRecordingsMs);
   }
 }

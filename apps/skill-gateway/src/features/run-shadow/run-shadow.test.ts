@@ -168,6 +168,16 @@ describe('a candidate beside the call that serves', () => {
     expect(under.samples.map(({ atMs }) => atMs)).toEqual([7, 999_995]);
   });
 
+  it('S14: forgets recordings in their time, and figures in theirs', async () => {
+    const under = shadowUnderTest();
+    under.observe.offer(answeredCall());
+    await under.settle();
+    const pruned = jest.spyOn(under.figures, 'prune');
+    await under.observations.prune();
+    expect(pruned).toHaveBeenCalledWith(1_000_000 - 1_000);
+    expect(under.recordings).toEqual([]);
+  });
+
   it('figures that the store did not take are handed in again, and count once', async () => {
     const under = shadowUnderTest();
     const put = jest.spyOn(under.figures, 'put').mockRejectedValueOnce(new Error('away'));

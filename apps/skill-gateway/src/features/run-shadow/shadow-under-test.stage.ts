@@ -91,13 +91,14 @@ export function shadowUnderTest(
   const outcomes = new ListedServed();
   const shelf = new ListedSamples();
   const recordings = new ListedCalls([]);
+  const replays = { prune: jest.fn(async () => undefined) };
   const told: unknown[][] = [];
   const evidence = {
     answered: (...heard: unknown[]) => void told.push(heard.slice(1)),
     compared: (...heard: unknown[]) => void told.push(heard.slice(1)),
   };
   const observations = new Observations(
-    { catalogue, provider, figures, outcomes, shelf, recordings, evidence, pace, clock, logger },
+    { catalogue, provider, figures, outcomes, shelf, recordings, replays, evidence, pace, clock, logger },
     {
       ...{ noiseFirst, noiseShare, atOnce, waiting, process: 'process-1', recorded: new Set(['stock']) },
       ...{ heldNotes: 100, keepRecordingsMs: 1_000, keepFiguresMs: 1_000 },
@@ -126,6 +127,10 @@ class ListedSamples extends DifferenceShelf {
 
   async latest(): Promise<readonly DifferenceSample[]> {
     return this.samples;
+  }
+
+  async prune(): Promise<void> {
+    this.samples.length = 0;
   }
 }
 

@@ -48,4 +48,8 @@ export class PostgresDifferenceShelf extends DifferenceShelf {
     const { skill, baseline, candidate } = pair;
     return this.database.query<DifferenceSample>(LATEST, [tenant, skill, baseline, candidate, limit], { tenant });
   }
+
+  async prune(beforeMs: number): Promise<void> {
+    await this.database.query('DELETE FROM difference_samples WHERE at_ms < $1', [beforeMs], EVERY_TENANT);
+  }
 }

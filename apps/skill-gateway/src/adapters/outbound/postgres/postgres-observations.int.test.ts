@@ -9,6 +9,7 @@ import { SAMPLES_KEPT } from '../../../ports/difference-shelf';
 import type { CallOutcome, ServedCall } from '../../../ports/outcome-ledger';
 import { REPLAY_DIFFERENCES_KEPT, type ReplayRequest } from '../../../ports/replay-ledger';
 import { skillGatewayMigrations } from './migrations';
+import { keepObservations } from './observed-rows.stage';
 import { PostgresDifferenceShelf } from './postgres-difference-shelf';
 import { PostgresFigureBook } from './postgres-figure-book';
 import { PostgresInvocationLedger } from './postgres-invocation-ledger';
@@ -259,6 +260,25 @@ function observationsAreKept(database: () => SqlDatabase): void {
       await ledger().advance(leased!, step({ found }), 60_000);
       expect(await ledger().differences(tenant, asked.id)).toHaveLength(REPLAY_DIFFERENCES_KEPT);
     });
+  });
+
+  it('forgets samples, served calls with their outcomes, and replays after their time', async () => {
+    const [outcomes, shelf, replays] = [
+      new PostgresOutcomeLedger(database()),
+      new PostgresDifferenceShelf(database()),
+      new PostgresReplayLedger(database()),
+    ];
+    await keepObservations(database(), tenant, AT_MS);
+    for (const store of [outcomes, shelf, replays]) await store.prune(AT_MS);
+    const pair = { skill: 'stock', baseline: '1.0.0', candidate: '2.0.0' };
+    expect(await shelf.latest(tenant, pair, 9)).toHaveLength(1);
+    expect(await replays.find(tenant, 'replay')).toBeDefined();
+    for (const store of [outcomes, shelf, replays]) await store.prune(AT_MS + 1);
+    expect(await shelf.latest(tenant, pair, 9)).toEqual([]);
+    expect(await replays.find(tenant, 'replay')).toBeUndefined();
+    expect(await replays.differences(tenant, 'replay')).toEqual([]);
+    const served = await database().query('SELECT 1 FROM served_calls WHERE tenant = $1', [tenant], { tenant });
+    expect(served).toEqual([]);
   });
 
   it('figures survive as they were counted', async () => {
