@@ -5,11 +5,16 @@ import { enterStageOfLimit, openLimitTest, type LimitTest } from '../guards/limi
 import type { CountBucket } from './counts';
 import { EMPTY_BUCKET, EMPTY_LEDGER, type Ledger } from './increments';
 
+/** Goes up whenever the tests or what they keep change. */
+const FORM = 1;
+
 /**
  * Everything that is known of a run, as plain JSON of a few kilobytes: whoever holds it goes on where it was left. One writer at
  * a time; kept over stages, opened anew by each start.
  */
 export interface Evidence {
+  /** Of which shape the rest is; what was kept in another is opened anew and counted again. */
+  readonly form: typeof FORM;
   readonly run: number;
   readonly stage: number;
   readonly ledger: Ledger;
@@ -31,14 +36,14 @@ export type GuardTest =
 
 export function openEvidence({ run, stage, plan }: RolloutState): Evidence {
   return {
-    ...{ run, stage, ledger: EMPTY_LEDGER, entered: EMPTY_BUCKET, total: EMPTY_BUCKET },
+    ...{ form: FORM, run, stage, ledger: EMPTY_LEDGER, entered: EMPTY_BUCKET, total: EMPTY_BUCKET },
     guards: plan.guards.map((guard) => ({ ...testOf(guard), alarm: undefined })),
   };
 }
 
 /** The evidence as the state needs it: opened anew for a new run, its passes taken back in a new stage. */
 export function evidenceFor(state: RolloutState, evidence: Evidence | undefined): Evidence {
-  if (evidence?.run !== state.run) return openEvidence(state);
+  if (evidence?.form !== FORM || evidence.run !== state.run) return openEvidence(state);
   if (evidence.stage === state.stage) return evidence;
   const guards = evidence.guards.map((known, at) => enterStage(known, state.plan.guards[at]));
   return { ...evidence, stage: state.stage, entered: EMPTY_BUCKET, guards };

@@ -87,6 +87,13 @@ describe('what is known of a rollout', () => {
     expect(judge(again, late).guards.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive']);
   });
 
+  it('opens evidence anew that another version of the engine kept, and counts again', () => {
+    const state = stateWith();
+    const older = { ...taken(state, [failing]), form: 0, guards: undefined } as unknown as Evidence;
+    expect(judge(state, older).guards).toMatchObject([{ reason: 'no_traffic' }, { reason: 'no_traffic' }]);
+    expect(verdictOf(state, taken(state, [failing], older), 'error_limit')).toMatchObject({ verdict: 'fail' });
+  });
+
   it('S13: holds without traffic, with too few calls, and without reports', () => {
     const state = stateWith();
     expect(judge(state, undefined).guards).toMatchObject([{ reason: 'no_traffic' }, { reason: 'no_traffic' }]);
