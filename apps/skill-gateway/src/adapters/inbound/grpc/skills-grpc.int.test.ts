@@ -82,6 +82,13 @@ describe('plinth.skills.v1.SkillGateway', () => {
     expect(jsonOfStruct(answer)).toMatchObject({ skill: 'read_stock', valid: false });
   });
 
+  it('S11: finds the skills for a text, or says that none fits', async () => {
+    const found = await ask('SearchSkills', { query: 'read the stock', top_k: 2 });
+    expect([found.status, found.body.skills.length <= 2]).toEqual(['OK', true]);
+    expect(found.body.skills[0]?.name).toBe('read_stock');
+    expect((await ask('SearchSkills', {})).status).toBe('INVALID_ARGUMENT');
+  });
+
   it('reads and steers a rollout', async () => {
     const steer = (action: string) => ask('SteerRollout', { skill: 'read_stock', action, reason: 'test' });
     expect((await steer('start')).status).toBe('FAILED_PRECONDITION');

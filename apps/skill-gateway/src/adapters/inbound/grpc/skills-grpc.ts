@@ -13,6 +13,7 @@ import { ContractsController } from '../http/contracts-controller';
 import { validationBody } from '../http/contract-bodies';
 import { actBody, rolloutJson, startBody } from '../http/rollout-body';
 import { RolloutsController } from '../http/rollouts-controller';
+import { SearchController, searchBody } from '../http/search-controller';
 import { SkillsController } from '../http/skills-controller';
 import { callMessage } from './call-message';
 
@@ -65,6 +66,7 @@ export const skillsGrpc: GrpcService = {
     ValidateArguments: sameAsRoute(ContractsController, 'validate', validation, (door, { name, ...body }) => ({
       answer: asStruct(door.validate(name, body)),
     })),
+    SearchSkills: sameAsRoute(SearchController, 'search', searchBody, (door, body) => door.search(body)),
     GetRollout: behindScopes([RolloutsController], ofSkill, async (resolve, { skill }) => ({
       rollout: asStruct(rolloutJson(orThrow(await resolve(ReadRollout).standing(skill)))),
     })),

@@ -5,7 +5,7 @@ import { SearchSkills } from '../../../features/search-skills/search-skills';
 
 const MAX_QUERY = 4_000;
 
-const searchBody = z.strictObject({
+export const searchBody = z.strictObject({
   query: z.string().min(1).max(MAX_QUERY),
   top_k: z.int().min(1).max(50).default(5),
 });
