@@ -75,6 +75,7 @@ describe('the inspection skills', () => {
 
   it('read what a text names: the narrowest, by number or by name', async () => {
     const scope = async (query: string) => (await call('get_sensor_data', { query }))['scope'];
+    expect((await call('get_sensor_data', { query: 'air' }, { locale: 'zh' }))['scope_name']).toBe('压缩空气');
     expect(await scope('R-1-TEMP 怎么样')).toBe('R-1-TEMP');
     expect(await scope('反应换热器是不是堵了')).toBe('HX-1');
     expect(await scope('Inspect the screw compressor')).toBe('AC-1');

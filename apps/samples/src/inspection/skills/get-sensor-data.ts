@@ -1,3 +1,4 @@
+import { languageOf } from '@plinth/contracts';
 import { defineSkill, SkillError, type Skill } from '@plinth/skill-kit';
 import { z } from 'zod';
 import type { Site } from '../plant/load-site';
@@ -15,7 +16,7 @@ export function getSensorData({ plant, recording }: Site): Skill {
     trigger: 'equipment is to be inspected and its measurements are needed',
     effect: 'read',
     shadow: 'safe',
-    keyFields: ['scope', 'until', 'sensors'],
+    keyFields: ['scope_name', 'until', 'sensors'],
     input: z.object({
       query: z.string().min(1).max(2_000),
       until: z.iso.datetime().optional(),
@@ -23,6 +24,7 @@ export function getSensorData({ plant, recording }: Site): Skill {
     }),
     output: z.object({
       scope: z.string(),
+      scope_name: z.string(),
       from: z.iso.datetime(),
       until: z.iso.datetime(),
       step_minutes: z.int(),
@@ -36,7 +38,7 @@ export function getSensorData({ plant, recording }: Site): Skill {
       { code: 'no_data', retryable: false, description: 'The recording has nothing of that time.' },
     ],
     p95Ms: 300,
-    run({ query, until, days }) {
+    run({ query, until, days }, { locale }) {
       const named = sensorsNamedIn(plant, query);
       if (!named) throw new SkillError('unknown_sensor', 'No area, equipment or sensor of the plant is named.');
       const asked =
@@ -46,7 +48,7 @@ export function getSensorData({ plant, recording }: Site): Skill {
       if (to <= 0) throw new SkillError('no_data', 'The recording begins later than that.');
       const at = (step: number): string => new Date(recording.begins + step * stepMs(recording)).toISOString();
       return {
-        scope: named.scope,
+        ...{ scope: named.id, scope_name: named.name[languageOf(locale)] },
         ...{ from: at(from), until: at(to - 1), step_minutes: recording.step_minutes, sensors: named.sensors.length },
         series: named.sensors.map((sensor) => ({
           ...{ sensor_id: sensor.id, quantity: sensor.quantity, unit: sensor.unit },
