@@ -11,7 +11,7 @@ function changes() {
   const begun = moveBy(share, firstRollout('refund', '1.0.0', defaultPlan()), person, 10);
   if (begun.kind === 'refused') throw new Error(begun.code);
   const guard = { guard: 'error_limit', verdict: 'fail', reason: 'beyond_bound', bound: 0.05 } as const;
-  const seen = { ...guard, candidate: { events: 9, of: 30 }, baseline: undefined };
+  const seen = { ...guard, candidate: { events: 9, of: 30 }, baseline: { events: 0, of: 0 } };
   const engine = { atMs: 2_000, by: { kind: 'engine' }, reason: 'guard error_limit failed', guards: [seen] } as const;
   const back = moveBy({ kind: 'rollback' }, begun.state, engine, 10);
   if (back.kind === 'refused') throw new Error(back.code);
@@ -25,7 +25,8 @@ describe('BusRolloutAnnouncer', () => {
     const announcer = new BusRolloutAnnouncer(producer);
     await announcer.announce(changes());
     await announcer.announce(changes());
-    for (const { data } of sent) checkOutgoing(rolloutChanged, data);
+    for (const { definition, data } of sent) checkOutgoing(definition, data);
+    expect(new Set(sent.map(({ definition }) => definition))).toEqual(new Set([rolloutChanged]));
     expect(sent.map(({ data }) => data).slice(0, 3)).toMatchObject([
       { action: 'configure', revision: 2 },
       { action: 'start', revision: 3, by: { kind: 'person', name: 'ops' }, to: { status: 'running', stage: 'share' } },
