@@ -11,7 +11,10 @@ const ANSWER = JSON.stringify({ result: { id: 'R-1', stock: 7, place: 'A-3' }, r
 
 let open = false;
 const many = Number(process.argv[2] ?? 0);
-const metrics = SKILL_METRICS.map((name) => `# TYPE ${name} counter\n${name}{skill="any"} 0`).join('\n');
+/** Every skill is measured, as the gateway asks before it takes a contract (S2). */
+const metrics = [READ, WRITE, ...Array.from({ length: many }, (_, nth) => `resident_${nth}`)]
+  .flatMap((skill) => SKILL_METRICS.map((name) => `${name}{skill="${skill}"} 0`))
+  .join('\n');
 
 function published(path: string): string | undefined {
   if (path === '/one/manifests')

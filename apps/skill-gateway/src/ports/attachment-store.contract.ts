@@ -36,7 +36,7 @@ export function attachmentStoreContract(open: () => AttachmentStage): void {
     expect(await stage.store.keep(first, MADE_AT_MS)).toBe(true);
     expect(await stage.store.find(tenant, first.id)).toEqual(first);
     expect(await stage.store.find(tenantId('another'), first.id)).toBeUndefined();
-    const second = { ...first, content: '{"other":true}', bytes: 14, sha256: 'cd' };
+    const second = { ...first, userId: 'wu', content: '{"other":true}', bytes: 14, sha256: 'cd' };
     expect(await stage.store.keep(second, MADE_AT_MS)).toBe(true);
     expect(await stage.store.find(tenant, first.id)).toEqual(second);
   });

@@ -18,7 +18,7 @@ export interface KeptResult extends Attachment {
 /** Every method throws TransientError when the store is away, and may then be repeated. */
 export abstract class AttachmentStore {
   /**
-   * Keeps a result under its id; the same id again replaces what was kept. False, and nothing kept, when its user was erased since
+   * Keeps a result under its id; the same id again replaces what was kept, its user included. False, and nothing kept, when its user was erased since
    * `madeAtMs`, at which the command was made, or after the command left its row.
    */
   abstract keep(kept: KeptResult, madeAtMs: number): Promise<boolean>;

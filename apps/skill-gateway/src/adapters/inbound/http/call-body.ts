@@ -1,15 +1,14 @@
+import { jsonObject } from '@plinth/contracts';
 import { z } from 'zod';
-import type { JsonObject } from '@plinth/kernel';
 
-/** What the body of a call may hold; texts and depth are checked for every body before. */
-const object = z.record(z.string(), z.json()).transform((value): JsonObject => value);
 const id = z.string().min(1).max(256);
 
+/** What the body of a call may hold; texts and depth are checked for every body before. */
 export const callBody = z.strictObject({
-  arguments: object.default({}),
+  arguments: jsonObject.default({}),
   user_id: id.optional(),
   session_id: id.optional(),
-  attributes: object.default({}),
+  attributes: jsonObject.default({}),
   locale: z.string().max(35).default('en'),
   dry_run: z.boolean().default(false),
   version: z.string().max(64).optional(),

@@ -37,8 +37,10 @@ const errorAnswer = z.object({
 export class HttpSkillProvider extends SkillProvider {
   private readonly agents = { 'http:': new Agent(KEPT_OPEN), 'https:': new SecureAgent(KEPT_OPEN) };
 
+  private readonly urls = new Map<string, URL | null>();
+
   async call(request: SkillRequest): Promise<ProviderAnswer> {
-    const url = skillUrl(request);
+    const url = this.urlOf(request);
     if (!url) return { kind: 'not_sent' };
     const { arguments: given, context, dryRun = false } = request;
     const answer = await exchange({
@@ -68,6 +70,16 @@ export class HttpSkillProvider extends SkillProvider {
     const agent = this.agentOf(url);
     const answer = await exchange({ method: 'GET', url, headers, timeoutMs, maxBytes: MAX_ANSWER_BYTES, agent });
     return answer.kind === 'response' ? readEffect(answer) : { kind: 'cannot_tell' };
+  }
+
+  /** Where a version is served, read once. */
+  private urlOf({ url, skill, version }: SkillRequest): URL | null {
+    const key = `${skill} ${version} ${url}`;
+    const known = this.urls.get(key);
+    if (known !== undefined) return known;
+    const read = skillUrl({ url, skill, version });
+    this.urls.set(key, read);
+    return read;
   }
 
   private agentOf(url: URL): Agent {

@@ -23,6 +23,7 @@ const KEEP = `
   WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE tenant = $1 AND user_id = $4 AND up_to_ms >= $11::bigint)
     AND NOT EXISTS (SELECT 1 FROM invocations WHERE tenant = $1 AND command_id = $3 AND erased)
   ON CONFLICT (tenant, id) DO UPDATE SET
+    command_id = excluded.command_id, user_id = excluded.user_id, skill = excluded.skill, version = excluded.version,
     content = excluded.content, bytes = excluded.bytes, sha256 = excluded.sha256, stored_at_ms = excluded.stored_at_ms
   RETURNING 1`;
 
