@@ -21,6 +21,8 @@ import { localIdentity } from './identity/identity';
 import { isLoopback } from './identity/loopback';
 import { jsonOnly } from './input/json-only';
 import { longBodyOf, type LongBodies } from './input/long-bodies';
+import type { ApiTitle } from './openapi/openapi-document';
+import { openApiRoute } from './openapi/openapi-route';
 import { AdmitRequests } from './overload/admit-requests';
 import { EdgeAdmission } from './overload/edge-admission';
 import { requestIds } from './request-id';
@@ -43,6 +45,8 @@ export interface HttpAppOptions {
   };
   readonly ids?: IdSource;
   readonly longBodies?: readonly LongBodies[];
+  /** How the document at /openapi.json is headed. */
+  readonly api?: ApiTitle;
 }
 
 type RootModule = Type | DynamicModule | ForwardReference;
@@ -50,6 +54,7 @@ type RootModule = Type | DynamicModule | ForwardReference;
 const BODY_LIMIT_BYTES = 256 * 1_024;
 /** Longer than the idle time of common load balancers, so that they close first and never write into a closing socket. */
 const KEEP_ALIVE_MS = 65_000;
+const API: ApiTitle = { title: 'Plinth', version: '0.1.0' };
 const DRAIN_DELAY_MS = { cluster: 5_000, embedded: 0 } as const;
 
 /**
@@ -70,6 +75,7 @@ export async function createHttpApp(module: RootModule, options: HttpAppOptions)
   const health = app.get(HealthRegistry, { strict: false });
   app.disable('x-powered-by');
   app.use(healthRoutes(health));
+  app.use(openApiRoute(app, options.api ?? API));
   app.disable('etag');
   const { router } = app.getHttpAdapter().getInstance();
   app.use(requestMetrics(() => router.stack));

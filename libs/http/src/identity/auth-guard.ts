@@ -1,5 +1,4 @@
 import { SetMetadata, createParamDecorator, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import { refuse } from '@plinth/kernel';
 import { nameHttpSpan, setActiveSpanAttributes } from '@plinth/telemetry';
 import type { Request } from 'express';
@@ -21,13 +20,16 @@ export const CurrentIdentity = createParamDecorator((_: unknown, context: Execut
   return identity;
 });
 
-const reflector = new Reflector();
+/** What `RequireScope` has put on these handlers and classes. */
+export function scopesOf(targets: readonly object[]): readonly Scope[] {
+  return targets.flatMap(
+    (target) => (Reflect.getMetadata(REQUIRED_SCOPES, target) as readonly Scope[] | undefined) ?? [],
+  );
+}
 
 /** Throws an HttpRefusal unless the key holds the scopes that `RequireScope` has put on these handlers and classes. */
-export function requireScopes(identity: Identity, targets: readonly Parameters<Reflector['get']>[1][]): void {
-  const needed = targets.flatMap(
-    (target) => reflector.get<readonly Scope[] | undefined>(REQUIRED_SCOPES, target) ?? [],
-  );
+export function requireScopes(identity: Identity, targets: readonly object[]): void {
+  const needed = scopesOf(targets);
   const lacking = needed.find((scope) => !identity.scopes.has(scope));
   if (lacking === undefined) return;
   const message = `This key lacks the scope ${lacking}.`;

@@ -30,10 +30,23 @@ export function parseBody<T>(schema: z.ZodType<T>, value: unknown): T | Refusal 
 
 /** `@Body(validBody(schema)) body: z.infer<typeof schema>` */
 export function validBody<T>(schema: z.ZodType<T>): PipeTransform<unknown, T> {
-  return { transform: (value) => orThrow(parseBody(schema, value)) };
+  return pipeBy(schema, (value) => orThrow(parseBody(schema, value)));
 }
 
 /** `@Query(valid(schema))` or `@Param(valid(schema))`; the values are texts, so the schema coerces. */
 export function valid<T>(schema: z.ZodType<T>): PipeTransform<unknown, T> {
-  return { transform: (value) => orThrow(parseInput(schema, value)) };
+  return pipeBy(schema, (value) => orThrow(parseInput(schema, value)));
 }
+
+const schemas = new WeakMap<object, z.ZodType>();
+
+/** A pipe of its own that takes what `schema` says; the API's document says so too. */
+export function pipeBy<T>(schema: z.ZodType, transform: (value: unknown) => T): PipeTransform<unknown, T> {
+  const pipe = { transform };
+  schemas.set(pipe, schema);
+  return pipe;
+}
+
+/** What a pipe of ours takes. */
+export const schemaOfPipe = (pipe: unknown): z.ZodType | undefined =>
+  typeof pipe === 'object' && pipe !== null ? schemas.get(pipe) : undefined;

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import type { ParkedMessages } from '@plinth/bus';
 import type { ServiceName } from '@plinth/contracts';
-import { orThrow, RequireScope, throwRefusal } from '@plinth/http';
+import { Describe, orThrow, RequireScope, throwRefusal } from '@plinth/http';
 import { refuse } from '@plinth/kernel';
 import { keyOf, keyView, replayFailed, rowView } from './parked-views';
 
@@ -22,6 +22,7 @@ const SEQ = /^\d{1,15}$/;
 export class ParkedController {
   constructor(@Inject(PARKED) private readonly parked: ParkedByService) {}
 
+  @Describe('Lists what could not be handled and is parked.', { 200: 'The keys of each consumer.' })
   @Get()
   async list() {
     const services = await Promise.all(
@@ -32,12 +33,18 @@ export class ParkedController {
     return { keys: services.flat() };
   }
 
+  @Describe('Reads the parked messages of a key.', { 200: 'The messages, without their bodies.' })
   @Get(':consumer/:id')
   async inspect(@Param('consumer') consumer: string, @Param('id') id: string) {
     const rows = await this.of(consumer).inspect(keyOrThrow(id), LIST_LIMIT);
     return rows.length > 0 ? { messages: rows.map(rowView) } : throwRefusal(notParked());
   }
 
+  @Describe(
+    'Handles the parked messages of a key again, in order.',
+    { 200: 'How many were handled.' },
+    { body: 'none' },
+  )
   @Post(':consumer/:id/replay')
   @HttpCode(200)
   async replay(@Param('consumer') consumer: string, @Param('id') id: string) {
@@ -48,6 +55,7 @@ export class ParkedController {
     return { state: report.state, handled: report.handled, discarded: report.discarded };
   }
 
+  @Describe('Gives a parked message up.', { 200: 'It is gone.' })
   @Delete(':consumer/:id/:seq')
   async discard(@Param('consumer') consumer: string, @Param('id') id: string, @Param('seq') seq: string) {
     const messages = this.of(consumer);

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { CurrentIdentity, RequireScope, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, RequireScope, validBody, type Identity } from '@plinth/http';
 import { z } from 'zod';
 import { FindAnchors } from '../../../features/find-anchors/find-anchors';
 import { ResolveUser } from '../../../features/resolve-user/resolve-user';
@@ -23,6 +23,7 @@ export class AnchorsController {
   ) {}
 
   /** Without a user nobody's contacts are read: people are then told by the text alone. */
+  @Describe('Finds the times, people and other anchors that a text names.', { 200: 'The anchors.' })
   @Post()
   @HttpCode(200)
   async anchors(

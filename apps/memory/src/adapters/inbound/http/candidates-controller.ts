@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
 import { z } from 'zod';
 import { AnswerCandidate } from '../../../features/answer-candidate/answer-candidate';
 import { ResolveUser } from '../../../features/resolve-user/resolve-user';
@@ -21,6 +21,7 @@ export class CandidatesController {
     private readonly users: ResolveUser,
   ) {}
 
+  @Describe('Confirms or refuses what memory would learn of a user.', { 200: 'What became of the candidate.' })
   @Post('candidates/:id/:answer')
   @HttpCode(200)
   async answer(
@@ -32,6 +33,7 @@ export class CandidatesController {
     return orThrow(await this.answerCandidate.answer({ tenant: identity.tenant, userId, candidateId, answer }));
   }
 
+  @Describe('Chooses whether memory asks a user before it learns.', { 200: 'The choice.' })
   @Put('users/:id/mode')
   async mode(
     @Param(valid(user)) params: z.output<typeof user>,

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
 import { z } from 'zod';
 import type { Sharing, StoredVersion } from '../../../domain/documents/stored-document';
 import { ImportDocument, type SentDocument } from '../../../features/import-document/import-document';
@@ -46,6 +46,7 @@ const ofVersion = z.strictObject({ version: label.optional() });
 export class DocumentsController {
   constructor(private readonly importDocument: ImportDocument) {}
 
+  @Describe('Stores a version of a document.', { 200: 'What was stored, and what was left out.' })
   @Put(':id')
   @HttpCode(200)
   async put(
@@ -65,6 +66,7 @@ export class DocumentsController {
     };
   }
 
+  @Describe('Reads a document and its clauses.', { 200: 'The document.' })
   @Get(':id')
   async get(
     @Param(valid(namedDocument)) { id }: z.output<typeof namedDocument>,
@@ -80,6 +82,7 @@ export class DocumentsController {
     };
   }
 
+  @Describe('Removes a document with all of its versions.', { 200: 'Whether there was one.' })
   @Delete(':id')
   async remove(
     @Param(valid(namedDocument)) { id }: z.output<typeof namedDocument>,

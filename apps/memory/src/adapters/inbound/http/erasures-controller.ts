@@ -1,5 +1,5 @@
 import { Controller, Delete, Param, Query } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, valid, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, orThrow, RequireScope, valid, type Identity } from '@plinth/http';
 import { z } from 'zod';
 import { EraseItem } from '../../../features/erase-item/erase-item';
 import { ResolveUser } from '../../../features/resolve-user/resolve-user';
@@ -18,6 +18,7 @@ export class ErasuresController {
     private readonly users: ResolveUser,
   ) {}
 
+  @Describe('Erases one item of a user.', { 200: 'The receipt.' })
   @Delete(':id')
   async erase(
     @Param(valid(named)) params: z.output<typeof named>,

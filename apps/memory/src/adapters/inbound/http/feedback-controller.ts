@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
 import { z } from 'zod';
 import { GiveFeedback } from '../../../features/give-feedback/give-feedback';
 import { ResolveUser } from '../../../features/resolve-user/resolve-user';
@@ -18,6 +18,7 @@ export class FeedbackController {
   ) {}
 
   /** The same item and turn again changes nothing: the first word stands. */
+  @Describe('Says whether an item that a turn used was of use.', { 200: 'What became of the feedback.' })
   @Post('feedback')
   @HttpCode(200)
   @RequireScope('memory')
@@ -35,6 +36,7 @@ export class FeedbackController {
     return { item_id: body.item_id, turn_id: body.turn_id, status: orThrow(given) };
   }
 
+  @Describe('Lists corrections of users as samples for the extraction.', { 200: 'The samples.' })
   @Get('extraction-samples')
   @RequireScope('admin')
   async samples(@Query(valid(page)) { limit }: z.output<typeof page>, @CurrentIdentity() { tenant }: Identity) {

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
 import { userId, type Refusal } from '@plinth/kernel';
 import { z } from 'zod';
 import { KeepIdentities, type Joined } from '../../../features/keep-identities/keep-identities';
@@ -19,6 +19,7 @@ const named = z.strictObject({ id });
 export class IdentitiesController {
   constructor(private readonly identities: KeepIdentities) {}
 
+  @Describe('Links an id of a channel to a user.', { 200: 'Which ids were joined.' })
   @Post('link')
   @HttpCode(200)
   async link(
@@ -29,6 +30,7 @@ export class IdentitiesController {
     return joinedOut(await this.identities.link(decidingOf(identity), userId(user_id), link));
   }
 
+  @Describe('Takes the id of a channel from a user.', { 200: 'Which ids were parted.' })
   @Post('unlink')
   @HttpCode(200)
   async unlink(
@@ -39,6 +41,7 @@ export class IdentitiesController {
     return joinedOut(await this.identities.unlink(decidingOf(identity), userId(user_id), link));
   }
 
+  @Describe('Merges two users into one.', { 200: 'The merge, which may be undone.' })
   @Post('merge')
   @HttpCode(200)
   async merge(
@@ -48,6 +51,7 @@ export class IdentitiesController {
     return joinedOut(await this.identities.merge(decidingOf(identity), userId(from), userId(into)));
   }
 
+  @Describe('Undoes a merge.', { 200: 'The merge that was undone.' }, { body: 'none' })
   @Post('merge/:id/undo')
   @HttpCode(200)
   async undo(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {

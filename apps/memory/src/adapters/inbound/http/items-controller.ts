@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, HttpCode, Post, type PipeTransform } from '@nestjs/common';
-import { CurrentIdentity, orThrow, parseBody, RequireScope, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, orThrow, parseBody, pipeBy, RequireScope, type Identity } from '@plinth/http';
 import { refuse, type UserId } from '@plinth/kernel';
 import { z } from 'zod';
 import type { ItemDraft } from '../../../features/write-items/item-draft';
@@ -49,7 +49,8 @@ export const itemsBody = z.strictObject({ items: z.array(itemBody).min(1).max(1_
 /** One item is a list of one, so that a fault has one name: `items.0.content`. */
 function asItems(): PipeTransform<unknown, z.output<typeof itemsBody>> {
   const listed = (body: unknown) => ({ items: Array.isArray(body) ? body : [body] });
-  return { transform: (body) => orThrow(parseBody(itemsBody, body === undefined ? body : listed(body))) };
+  const sent = z.union([itemBody, itemsBody.shape.items]);
+  return pipeBy(sent, (body) => orThrow(parseBody(itemsBody, body === undefined ? body : listed(body))));
 }
 
 @Controller('v1/memory/items')
@@ -60,6 +61,7 @@ export class ItemsController {
     private readonly users: ResolveUser,
   ) {}
 
+  @Describe('Writes one item or a list of items.', { 200: 'What became of each item.' })
   @Post()
   @HttpCode(200)
   async write(

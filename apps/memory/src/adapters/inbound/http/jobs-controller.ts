@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, valid, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, orThrow, RequireScope, valid, type Identity } from '@plinth/http';
 import { refuse } from '@plinth/kernel';
 import { z } from 'zod';
 import { JOBS } from '../../../domain/forgetting/job-work';
@@ -17,6 +17,7 @@ const runBody = z.strictObject({ dry_run: z.boolean().default(false) }).prefault
 export class JobsController {
   constructor(private readonly runJob: RunJob) {}
 
+  @Describe('Runs a job of memory now.', { 200: 'What it did, or would do by `dry_run`.' })
   @Post('run')
   @HttpCode(200)
   async run(
@@ -27,6 +28,7 @@ export class JobsController {
     return runView(await this.runJob.run(tenant, jobOf(name), body.dry_run));
   }
 
+  @Describe('Reads what a job did last.', { 200: 'Its last run.' })
   @Get()
   async last(@Param(valid(namedJob)) { name }: z.output<typeof namedJob>, @CurrentIdentity() { tenant }: Identity) {
     return runView(orThrow(await this.runJob.last(tenant, jobOf(name))));

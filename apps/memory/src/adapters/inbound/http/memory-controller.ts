@@ -1,5 +1,14 @@
 import { Controller, Delete, Get, Param, Res } from '@nestjs/common';
-import { accepted, CurrentIdentity, HealthRegistry, orThrow, RequireScope, valid, type Identity } from '@plinth/http';
+import {
+  accepted,
+  CurrentIdentity,
+  Describe,
+  HealthRegistry,
+  orThrow,
+  RequireScope,
+  valid,
+  type Identity,
+} from '@plinth/http';
 import { sessionId } from '@plinth/kernel';
 import type { Response } from 'express';
 import { z } from 'zod';
@@ -25,6 +34,7 @@ export class MemoryController {
     private readonly users: ResolveUser,
   ) {}
 
+  @Describe('Reads what is kept of a session.', { 200: 'The session.' })
   @Get('sessions/:id')
   async session(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {
     return orThrow(
@@ -33,11 +43,16 @@ export class MemoryController {
   }
 
   /** Twice answers the same; a session of nobody, or of another user, has nothing to remove. */
+  @Describe('Removes what is kept of a session.', { 200: 'What was removed.' })
   @Delete('sessions/:id')
   async end(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {
     return this.endSession.end(identity.tenant, sessionId(params.id), await boundTo(this.users, identity));
   }
 
+  @Describe('Erases a user everywhere.', {
+    200: 'The receipt.',
+    202: 'It goes on; `Location` tells where the receipt will be.',
+  })
   @Delete('users/:id')
   async erase(
     @Param(valid(named)) params: z.output<typeof named>,
@@ -54,6 +69,7 @@ export class MemoryController {
     return this.eraseUser.request(identity.tenant, userId, this.health.draining);
   }
 
+  @Describe('Reads the receipt of an erasure.', { 200: 'The receipt.' })
   @Get('erasures/:id')
   async erasure(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() identity: Identity) {
     return orThrow(await this.eraseUser.receipt(identity.tenant, params.id, await boundTo(this.users, identity)));

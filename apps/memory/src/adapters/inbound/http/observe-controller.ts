@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { memorySpace } from '@plinth/contracts';
-import { CurrentIdentity, orThrow, RequireScope, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, orThrow, RequireScope, validBody, type Identity } from '@plinth/http';
 import { sessionId } from '@plinth/kernel';
 import { z } from 'zod';
 import { ObserveDialogue } from '../../../features/observe-dialogue/observe-dialogue';
@@ -28,6 +28,9 @@ export class ObserveController {
     private readonly users: ResolveUser,
   ) {}
 
+  @Describe('Takes in what was said in a dialogue.', {
+    200: 'What was learned, and what waits for a word of the user.',
+  })
   @Post()
   @HttpCode(200)
   async observe(

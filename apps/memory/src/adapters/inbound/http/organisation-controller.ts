@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
 import { userId, type UserId } from '@plinth/kernel';
 import { z } from 'zod';
 import type { GraphNode } from '../../../domain/items/organisation-graph';
@@ -64,6 +64,7 @@ export class OrganisationController {
     private readonly users: ResolveUser,
   ) {}
 
+  @Describe('Says to which departments a user belongs.', { 200: 'The memberships.' })
   @Put('members/:id')
   @HttpCode(200)
   @RequireScope('admin')
@@ -75,12 +76,14 @@ export class OrganisationController {
     return membersView(params.id, await this.organisation.setMemberships(tenant, userId(params.id), memberships));
   }
 
+  @Describe('Reads to which departments a user belongs.', { 200: 'The memberships.' })
   @Get('members/:id')
   @RequireScope('admin')
   async memberships(@Param(valid(named)) params: z.output<typeof named>, @CurrentIdentity() { tenant }: Identity) {
     return membersView(params.id, await this.organisation.membershipsOf(tenant, userId(params.id)));
   }
 
+  @Describe('Says of which segment a user is.', { 200: 'The segment.' })
   @Put('users/:id/segment')
   @HttpCode(200)
   @RequireScope('admin')
@@ -94,6 +97,7 @@ export class OrganisationController {
     return { user_id: user, segment, has_defaults: hasDefaults };
   }
 
+  @Describe('Keeps a contact of a user.', { 200: 'The contact.' })
   @Put('contacts/:id')
   @HttpCode(200)
   @RequireScope('memory')
@@ -116,6 +120,7 @@ export class OrganisationController {
     return contactOut(orThrow(await this.organisation.keepContact(identity.tenant, owner, contact)));
   }
 
+  @Describe('Drops a contact of a user.', { 204: 'It is gone.' })
   @Delete('contacts/:id')
   @HttpCode(204)
   @RequireScope('memory')
@@ -129,6 +134,7 @@ export class OrganisationController {
     if (refused) orThrow(refused);
   }
 
+  @Describe('Finds the contacts that a user may see.', { 200: 'The contacts.' })
   @Get('contacts')
   @RequireScope('memory')
   async contacts(
@@ -140,6 +146,9 @@ export class OrganisationController {
     return { contacts: shown.map(contactOut), truncated };
   }
 
+  @Describe('Reads the departments, users, contacts and documents that a user may see, and how they belong together.', {
+    200: 'The nodes and edges.',
+  })
   @Get('graph')
   @RequireScope('memory')
   async graph(@Query(valid(ofUser)) { user_id }: z.output<typeof ofUser>, @CurrentIdentity() identity: Identity) {

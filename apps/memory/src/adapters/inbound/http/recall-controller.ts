@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, orThrow, RequireScope, validBody, type Identity } from '@plinth/http';
 import { sessionId } from '@plinth/kernel';
 import { z } from 'zod';
 import { NoteUse } from '../../../features/note-use/note-use';
@@ -38,6 +38,9 @@ export class RecallController {
     private readonly users: ResolveUser,
   ) {}
 
+  @Describe('Recalls what is known that answers a question.', {
+    200: 'The items by relevance, with reasons where they are asked for.',
+  })
   @Post()
   @HttpCode(200)
   async recall(@Body(validBody(recallBody)) body: z.output<typeof recallBody>, @CurrentIdentity() identity: Identity) {

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, orThrow, RequireScope, valid, validBody, type Identity } from '@plinth/http';
 import { sessionId } from '@plinth/kernel';
 import { z } from 'zod';
 import { SummariseSession, type SessionReading } from '../../../features/summarise-session/summarise-session';
@@ -20,6 +20,7 @@ export class SummariesController {
     private readonly users: ResolveUser,
   ) {}
 
+  @Describe('Summarises a session.', { 200: 'The summary.' })
   @Post()
   @HttpCode(200)
   async summarise(
@@ -30,6 +31,7 @@ export class SummariesController {
     return orThrow(await this.summariseSession.summarise(await this.reading(params.id, body.time_zone, identity)));
   }
 
+  @Describe('Checks whether a summary of a session is true.', { 200: 'What it gets wrong.' })
   @Post('check')
   @HttpCode(200)
   async check(

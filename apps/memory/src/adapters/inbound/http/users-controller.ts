@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { CurrentIdentity, orThrow, RequireScope, valid, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, orThrow, RequireScope, valid, type Identity } from '@plinth/http';
 import { refuse, sessionId, type Refusal } from '@plinth/kernel';
 import { z } from 'zod';
 import { InspectUser } from '../../../features/inspect-user/inspect-user';
@@ -33,6 +33,7 @@ export class UsersController {
     private readonly users: ResolveUser,
   ) {}
 
+  @Describe('Shows all that is kept of a user.', { 200: 'The records, by lists.' })
   @Get(':id')
   async user(
     @Param(valid(named)) params: z.output<typeof named>,

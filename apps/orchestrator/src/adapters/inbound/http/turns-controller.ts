@@ -4,6 +4,7 @@ import {
   AdmitsItself,
   CurrentIdentity,
   CurrentRequestId,
+  Describe,
   HealthRegistry,
   orThrow,
   parseInput,
@@ -36,6 +37,10 @@ export class TurnsController {
     private readonly health: HealthRegistry,
   ) {}
 
+  @Describe('Takes a turn of a user.', {
+    200: 'The turn with its answer.',
+    202: 'It goes on; `Location` tells where it will be.',
+  })
   @Post()
   @AdmitsItself()
   async accept(
@@ -54,6 +59,7 @@ export class TurnsController {
     return answered(response, answer);
   }
 
+  @Describe('Reads a turn.', { 200: 'The turn.' })
   @Get(':turn')
   async read(
     @Param('turn') turn: string,
@@ -65,6 +71,11 @@ export class TurnsController {
   }
 
   /** 200 with the turn when it has ended, 202 while an effect in flight is awaited. */
+  @Describe(
+    'Cancels a turn.',
+    { 200: 'The turn, which has ended.', 202: 'An effect in flight is awaited.' },
+    { body: 'none' },
+  )
   @Post(':turn/cancel')
   async cancel(
     @Param('turn') turn: string,

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { reflectionCheck } from '@plinth/contracts';
-import { CurrentIdentity, parseBody, RequireScope, throwRefusal, type Identity } from '@plinth/http';
-import { IdSource, isRefusal, messageId } from '@plinth/kernel';
+import { reflectionCheck, type DataOf } from '@plinth/contracts';
+import { CurrentIdentity, Describe, RequireScope, validBody, type Identity } from '@plinth/http';
+import { IdSource, messageId } from '@plinth/kernel';
 import { CheckDraft } from '../../../features/check-draft/check-draft';
 import { ListPolicies } from '../../../features/list-policies/list-policies';
 
@@ -15,17 +15,20 @@ export class ReflectionController {
     private readonly ids: IdSource,
   ) {}
 
+  @Describe('Lists the policies that hold, and those at fault.', { 200: 'The policies.' })
   @Get('policies')
   policies() {
     const { faults, ...inForce } = this.listPolicies.list();
     return { ...inForce, faults: faults.map(({ policy, at, rule }) => ({ policy, path: at, rule })) };
   }
 
+  @Describe('Tells what the policies make of a draft.', { 200: 'The verdict.' })
   @Post('check')
   @HttpCode(200)
-  check(@Body() body: unknown, @CurrentIdentity() identity: Identity) {
-    const data = parseBody(reflectionCheck.schema, body);
-    if (isRefusal(data)) throwRefusal(data);
+  check(
+    @Body(validBody(reflectionCheck.schema)) data: DataOf<typeof reflectionCheck>,
+    @CurrentIdentity() identity: Identity,
+  ) {
     return this.checkDraft.check({
       id: messageId(this.ids.next()),
       tenant: identity.tenant,

@@ -3,6 +3,7 @@ import {
   accepted,
   CurrentIdentity,
   CurrentRequestId,
+  Describe,
   orThrow,
   parseInput,
   RequireScope,
@@ -28,6 +29,10 @@ export class CallsController {
   constructor(private readonly invokeDirectly: InvokeDirectly) {}
 
   /** 200 with the result; 202 while what acts goes on; 409 `confirmation_required` with the token to repeat it with. */
+  @Describe('Calls a skill.', {
+    200: 'Its result, with `repairs` where arguments were mended.',
+    202: 'What acts goes on; `Location` tells where its outcome will be.',
+  })
   @Post('skills/:name/invoke')
   async invoke(
     @Param('name') skill: string,
@@ -58,6 +63,10 @@ export class CallsController {
   }
 
   /** What became of the call of a key, as its own answer would tell it. */
+  @Describe('Tells what became of the call that was made under a key.', {
+    200: 'The outcome, as the call itself would have answered it.',
+    202: 'It goes on.',
+  })
   @Get('invocations/:key')
   async outcome(
     @Param('key') key: string,

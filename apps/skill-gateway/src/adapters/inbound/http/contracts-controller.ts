@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { CurrentRequestId, orThrow, RequireScope, validBody } from '@plinth/http';
+import { CurrentRequestId, Describe, orThrow, RequireScope, validBody } from '@plinth/http';
 import type { RequestId } from '@plinth/kernel';
 import type { Response } from 'express';
 import { RegisterSkills, type Judgement } from '../../../features/register-skills/register-skills';
@@ -24,6 +24,10 @@ export class ContractsController {
    * 201 for a new version, 200 for one that is known; 409 when it does not go with what is registered, 422 when it is at
    * fault in itself, with every fault. A skill serves every tenant, so the key needs scope `operator` too.
    */
+  @Describe('Registers a version of a skill by its manifest.', {
+    200: 'The version is known already.',
+    201: 'The version is registered; it serves once a rollout names it.',
+  })
   @Post()
   @RequireScope('operator')
   async register(
@@ -39,6 +43,9 @@ export class ContractsController {
   }
 
   /** What the contract makes of arguments: nothing is called. */
+  @Describe('Tells what the contract makes of arguments; calls nothing.', {
+    200: 'Whether they are valid, what would be mended, and every rule that they break.',
+  })
   @Post(':name/validate')
   @HttpCode(200)
   validate(@Param('name') name: string, @Body(validBody(validationBody)) body: ValidationBody) {

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { orThrow, RequireScope, validBody } from '@plinth/http';
+import { Describe, orThrow, RequireScope, validBody } from '@plinth/http';
 import { CompleteSkill } from '../../../features/import-skills/complete-skill';
 import { ImportSkills } from '../../../features/import-skills/import-skills';
 import { completionBody, importBody, importedJson, wishOf, type CompletionBody, type ImportBody } from './import-body';
@@ -14,6 +14,9 @@ export class ImportsController {
   ) {}
 
   /** 200 with what came in, what was there already, and what stays out and why; doing it again changes nothing. */
+  @Describe('Imports the tools of an MCP server, the operations of an OpenAPI document or a list of tools as skills.', {
+    200: 'What came in, what was there, and what stays out and why.',
+  })
   @Post('imports')
   @HttpCode(200)
   async import(@Body(validBody(importBody)) body: ImportBody) {
@@ -21,6 +24,7 @@ export class ImportsController {
   }
 
   /** The manifest as completed; 409 `already_complete` for a version that is. */
+  @Describe('Completes the contract of an imported version.', { 200: 'The manifest as completed.' })
   @Put('skills/:name/:version/completion')
   async complete(
     @Param('name') name: string,

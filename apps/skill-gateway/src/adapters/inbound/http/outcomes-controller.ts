@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { outcomeParts } from '@plinth/contracts';
-import { CurrentIdentity, RequireScope, throwRefusal, validBody, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, RequireScope, throwRefusal, validBody, type Identity } from '@plinth/http';
 import { z } from 'zod';
 import { RecordOutcome, type ToldOutcome } from '../../../features/record-outcome/record-outcome';
 import { toldOutcome } from '../../../features/record-outcome/told-outcome';
@@ -15,12 +15,14 @@ const callOutcomeBody = z.strictObject(said);
 export class OutcomesController {
   constructor(private readonly recordOutcome: RecordOutcome) {}
 
+  @Describe('Reports what became of the calls of a turn: resolved, or complained about.', { 202: 'It is recorded.' })
   @Post()
   @HttpCode(202)
   report(@Body(validBody(outcomeBody)) body: z.output<typeof outcomeBody>, @CurrentIdentity() identity: Identity) {
     return this.keep(identity, toldOutcome(body));
   }
 
+  @Describe('Reports what became of one call.', { 202: 'It is recorded.' })
   @Post(':call')
   @HttpCode(202)
   reportCall(

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
 import { lowerSnakeName, semanticVersion } from '@plinth/contracts';
-import { accepted, CurrentIdentity, orThrow, RequireScope, validBody, type Identity } from '@plinth/http';
+import { accepted, CurrentIdentity, Describe, orThrow, RequireScope, validBody, type Identity } from '@plinth/http';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { AskReplay, type ReplayView } from '../../../features/replay-skill/ask-replay';
@@ -27,6 +27,9 @@ export class ReplaysController {
   constructor(private readonly askReplay: AskReplay) {}
 
   /** 202; without `since` and `turns` all that is recorded. The same `Idempotency-Key` asks for the same replay. */
+  @Describe('Runs recorded calls against a candidate, offline.', {
+    202: 'The replay is asked for; `Location` tells where its differences will be.',
+  })
   @Post()
   @RequireScope('admin')
   async ask(
@@ -42,6 +45,7 @@ export class ReplaysController {
     return replayJson(view);
   }
 
+  @Describe('Reads a replay and the differences that it has found.', { 200: 'The replay.' })
   @Get(':id')
   @RequireScope('admin')
   async find(@Param('id') id: string, @CurrentIdentity() { tenant }: Identity) {

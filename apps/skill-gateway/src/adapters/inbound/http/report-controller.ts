@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import { semanticVersion } from '@plinth/contracts';
-import { CurrentIdentity, orThrow, RequireScope, valid, type Identity } from '@plinth/http';
+import { CurrentIdentity, Describe, orThrow, RequireScope, valid, type Identity } from '@plinth/http';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { chartLanguageOf } from '../../../domain/chart/chart-words';
@@ -9,6 +9,7 @@ import { ReportRollout } from '../../../features/report-rollout/report-rollout';
 import { reportJson } from './report-body';
 
 const query = z.strictObject({
+  baseline: semanticVersion.optional(),
   candidate: semanticVersion.optional(),
   since: z.iso.datetime().optional(),
   format: z.enum(['json', 'svg']).optional(),
@@ -23,17 +24,22 @@ const SVG = 'image/svg+xml';
 export class ReportController {
   constructor(private readonly reportRollout: ReportRollout) {}
 
+  @Describe(
+    'Compares the candidate of a rollout with its baseline: errors, latency, resolution, complaints, with confidence intervals.',
+    { 200: 'The report, as figures or as a picture.' },
+    { produces: ['application/json', SVG] },
+  )
   @Get()
   async report(
     @Param('skill') skill: string,
-    @Query(valid(query)) { candidate, since, format, locale }: z.output<typeof query>,
+    @Query(valid(query)) { since, format, locale, ...versions }: z.output<typeof query>,
     @Headers('accept') accept: string | undefined,
     @Headers('accept-language') acceptLanguage: string | undefined,
     @CurrentIdentity() { tenant }: Identity,
     @Res({ passthrough: true }) response: Response,
   ) {
     const sinceMs = since === undefined ? undefined : Date.parse(since);
-    const view = orThrow(await this.reportRollout.report({ skill, tenant, candidate, sinceMs }));
+    const view = orThrow(await this.reportRollout.report({ skill, tenant, ...versions, sinceMs }));
     response.set({ 'Cache-Control': 'no-store', Vary: 'Accept, Accept-Language' });
     const wanted = format ?? (accept?.includes(SVG) && !accept.includes('application/json') ? 'svg' : 'json');
     if (wanted === 'json') return reportJson(view);

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import {
   CurrentIdentity,
+  Describe,
   expectedRevisions,
   orThrow,
   RequireScope,
@@ -11,7 +12,7 @@ import {
 } from '@plinth/http';
 import { refuse, type Refusal } from '@plinth/kernel';
 import type { Response } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { RolloutCommand } from '../../../domain/rollout/command';
 import { ReadRollout } from '../../../features/read-rollout/read-rollout';
 import { SteerRollout } from '../../../features/steer-rollout/steer-rollout';
@@ -51,17 +52,26 @@ export class RolloutsController {
     private readonly steerRollout: SteerRollout,
   ) {}
 
+  @Describe('Reads the rollout of a skill and what its guards say.', {
+    200: 'The rollout; its revision is the `ETag`.',
+  })
   @Get()
   one(@Param('skill') skill: string, @Res({ passthrough: true }) response: Response) {
     return this.tagged(skill, response);
   }
 
+  @Describe('Lists what was done to a rollout, by whom and why, newest first.', {
+    200: 'A page of entries; `next_before` asks for the next.',
+  })
   @Get('history')
   async history(@Param('skill') skill: string, @Query(valid(historyQuery)) page: z.output<typeof historyQuery>) {
     const { entries, next } = orThrow(await this.readRollout.history(skill, page));
     return { entries: entries.map(entryJson), ...(next !== undefined && { next_before: next }) };
   }
 
+  @Describe('Says which versions of a skill serve, or prepares a rollout by a plan.', {
+    200: 'The rollout as it is now.',
+  })
   @Put()
   @RequireScope('operator')
   configure(
@@ -75,6 +85,7 @@ export class RolloutsController {
     return this.steer(asked, commandOf(body), body.reason ?? 'configured');
   }
 
+  @Describe('Starts the rollout that is prepared, or one that was switched back.', { 200: 'The rollout as it is now.' })
   @Post('start')
   @HttpCode(200)
   @RequireScope('operator')
@@ -88,6 +99,11 @@ export class RolloutsController {
     return this.steer({ skill, ifMatch, identity, response }, { kind: 'start', stage }, reason);
   }
 
+  @Describe(
+    'Pauses, resumes or promotes a rollout, or switches back to its baseline.',
+    { 200: 'The rollout as it is now.' },
+    { path: { action: z.enum(ACTIONS) } },
+  )
   @Post(':action')
   @HttpCode(200)
   @RequireScope('operator')

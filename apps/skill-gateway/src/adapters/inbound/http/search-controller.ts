@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { RequireScope, validBody } from '@plinth/http';
+import { Describe, RequireScope, validBody } from '@plinth/http';
 import { z } from 'zod';
 import { SearchSkills } from '../../../features/search-skills/search-skills';
 
@@ -17,6 +17,7 @@ export class SearchController {
   constructor(private readonly searchSkills: SearchSkills) {}
 
   /** The skills for a text, best first with reasons; `fits` is false when none does what was asked. */
+  @Describe('Finds the skills that fit a text, or says that none does.', { 200: 'The skills by how well they fit.' })
   @Post('search')
   @HttpCode(200)
   search(@Body(validBody(searchBody)) { query, top_k }: SearchBody) {

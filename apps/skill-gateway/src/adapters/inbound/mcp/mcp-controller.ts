@@ -1,10 +1,19 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { CurrentIdentity, CurrentRequestId, RequireScope, type Identity } from '@plinth/http';
+import { CurrentIdentity, CurrentRequestId, Describe, RequireScope, type Identity } from '@plinth/http';
 import type { RequestId } from '@plinth/kernel';
 import type { Request, Response } from 'express';
+import { z } from 'zod';
 import { goneSignal } from '../http/gone-signal';
 import { McpDoor } from './mcp-door';
+
+/** The method and its parameters are the protocol's. */
+const message = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  method: z.string().optional(),
+  params: z.unknown().optional(),
+});
+const JSON_RPC = z.union([message, z.array(message)]);
 
 /** MCP by streamable HTTP: one POST, one answer in JSON. Without sessions there is nothing to hear by GET nor to end by DELETE. */
 @Controller('mcp')
@@ -12,6 +21,11 @@ import { McpDoor } from './mcp-door';
 export class McpController {
   constructor(private readonly door: McpDoor) {}
 
+  @Describe(
+    'Serves MCP by streamable HTTP: lists and calls skills as tools.',
+    { 200: 'The answer by JSON-RPC 2.0.', 202: 'A notification is taken.' },
+    { body: JSON_RPC },
+  )
   @Post()
   async answer(
     @Req() request: Request,
