@@ -1,4 +1,5 @@
-import { until } from '@plinth/testing';
+import { KafkaTransport } from '@plinth/bus';
+import { RecordingSink, until } from '@plinth/testing';
 import { PriceProvider } from './price-provider.stage';
 import { callsInTurn, Traffic, type Answered } from './traffic.stage';
 import { startTwoGateways, type TwoGateways } from './two-gateways.stage';
@@ -51,7 +52,7 @@ describe('a gray release on two replicas of the gateway, with traffic', () => {
     expect(await two.steer('configure', { candidate: '2.0.0' })).toMatchObject({ status: 200 });
     expect((await two.steer('start')).body).toMatchObject({ status: 'running', stage: 'internal' });
     await two.bothAre('running', 'internal');
-    const { answers, pace } = await withTraffic(200, (traffic) => answered(traffic, 800));
+    const { answers, pace } = await withTraffic(200, (traffic) => answered(traffic, 600));
     const served = ofCandidate(answers);
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(new Set(served.map(({ segment }) => segment))).toEqual(new Set(['internal_test']));
@@ -79,8 +80,8 @@ describe('a gray release on two replicas of the gateway, with traffic', () => {
     await two.steer('promote');
     await two.bothAre('running', 'everybody');
     const { answers, pace } = await withTraffic(500, async (traffic) => {
-      await answered(traffic, 1_000);
-      expect(ofCandidate(traffic.answered).length).toBeGreaterThan(900);
+      await answered(traffic, 600);
+      expect(ofCandidate(traffic.answered).length).toBeGreaterThan(500);
       expect(traffic.answered.filter(({ status }) => status !== 200)).toEqual([]);
       failing();
       await two.bothAre('rolled_back', 'everybody');
@@ -126,6 +127,24 @@ describe('a gray release on two replicas of the gateway, with traffic', () => {
     healthy();
     expect(tookMs).toBeLessThan(SWITCHED_WITHIN_MS);
     console.info(`completed: ${tookMs} ms from the call that decided at the latest to both replicas`);
+  });
+
+  it('S7: announces every change on the bus, in the order of its revisions, whoever made it', async () => {
+    const { body } = await two.gateways[0].ask('GET', '/v1/rollouts/tell_price/history?limit=200');
+    const stored = (body['entries'] as { revision: number }[]).map(({ revision }) => revision).reverse();
+    const transport = new KafkaTransport({ ...two.topics, clientId: 'gray' });
+    await transport.connect(['plinth.skills.events']);
+    const sink = new RecordingSink();
+    const topics = ['plinth.skills.events'];
+    const subscription = await transport.subscribe({ group: 'gray', topics, maxInFlight: 100, sink });
+    const revisions = () => {
+      const changes = sink.bodies.map((text) => JSON.parse(text) as { skill: string; revision: number });
+      return [...new Set(changes.flatMap(({ skill, revision }) => (skill === 'tell_price' ? [revision] : [])))];
+    };
+    await sink.until(() => revisions().length >= stored.length);
+    expect(revisions()).toEqual(stored);
+    await subscription.drain(5_000);
+    await transport.close();
   });
 
   it('S13: holds a candidate that nobody calls, also where the plan would promote by itself', async () => {
