@@ -71,6 +71,12 @@ describe('the choice of skills', () => {
     ]);
   });
 
+  it('S11: offers only those that may be offered', () => {
+    const { fits, skills } = chooseSkills(index, 'refund my order', 3, new Set(['get_weather', 'check_stock']));
+    expect(skills.map(({ name }) => name)).not.toContain('refund_order');
+    expect(fits).toBe(false);
+  });
+
   it('whether a skill fits does not depend on which others there are', () => {
     const text = 'the weather forecast for a city';
     const alone = new KeywordIndex(index.skills.slice(0, 1));

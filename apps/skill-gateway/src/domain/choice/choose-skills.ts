@@ -23,10 +23,21 @@ const FITS = 0.5;
 const LOOKED_AT = 10;
 const MAX_REASONS = 8;
 
-/** The skills to offer for a text, so that a model sees a few that matter and not all (S11). Pure. */
-export function chooseSkills(index: KeywordIndex, text: string, topK: number): SkillChoice {
+/**
+ * The skills to offer for a text, so that a model sees a few that matter and not all (S11). `among`: the names of those that
+ * may be offered; all without it. Pure.
+ */
+export function chooseSkills(
+  index: KeywordIndex,
+  text: string,
+  topK: number,
+  among?: ReadonlySet<string>,
+): SkillChoice {
   const question = wordsOf(text);
-  const ranked = index.rank(question).slice(0, Math.max(topK, LOOKED_AT));
+  const ranked = index
+    .rank(question)
+    .filter(({ skill }) => among?.has(skill.name) ?? true)
+    .slice(0, Math.max(topK, LOOKED_AT));
   const chosen = ranked.map(({ skill }) => ({
     name: skill.name,
     score: Number(fitOf(question, skill).toFixed(3)),

@@ -19,6 +19,8 @@ export type Judgement =
   | { readonly kind: 'registered'; readonly manifest: SkillManifest; readonly isNew: boolean }
   | { readonly kind: 'refused' | 'conflict'; readonly faults: readonly ManifestFault[] };
 
+type MetricsPage = () => Promise<string | undefined>;
+
 /** Takes over what providers publish. A manifest at fault keeps itself out, and no other (S2). */
 export class RegisterSkills {
   constructor(
@@ -43,7 +45,7 @@ export class RegisterSkills {
   /** One manifest that somebody sent. Throws TransientError when its provider or the store cannot be reached. */
   async registerOne(published: unknown, providerUrl: string): Promise<Judgement> {
     await this.catalogue.refresh();
-    const judgement = await this.judge(published, providerUrl);
+    const judgement = await this.judge(published, providerUrl, this.pageOf(providerUrl));
     if (judgement.kind !== 'registered') return judgement;
     await this.keep([judgement.manifest], providerUrl);
     return this.afterRace(judgement);
@@ -51,9 +53,10 @@ export class RegisterSkills {
 
   private async judgeAll(published: readonly unknown[], providerUrl: string) {
     const seen = new Map<string, string>();
+    const page = this.pageOf(providerUrl);
     const judged: { readonly published: unknown; readonly judgement: Judgement }[] = [];
     for (const manifest of published) {
-      let judgement = await this.judge(manifest, providerUrl);
+      let judgement = await this.judge(manifest, providerUrl, page);
       if (judgement.kind === 'registered') {
         const { name, version } = judgement.manifest;
         const [key, text] = [`${name}@${version}`, canonicalJson(judgement.manifest)];
@@ -65,7 +68,7 @@ export class RegisterSkills {
     return judged;
   }
 
-  private async judge(published: unknown, providerUrl: string): Promise<Judgement> {
+  private async judge(published: unknown, providerUrl: string, page: MetricsPage): Promise<Judgement> {
     const read = readManifest(published);
     if ('faults' in read) return { kind: 'refused', faults: read.faults };
     const { manifest } = read.contract;
@@ -78,11 +81,17 @@ export class RegisterSkills {
     if (owner === providerUrl) return { kind: 'registered', manifest, isNew: false };
     if (owner !== undefined && (await this.stillPublishes(owner, manifest)))
       return { kind: 'conflict', faults: [VERSION_TAKEN] };
-    const page = await this.directory.metrics(providerUrl);
-    const unexposed = page === undefined ? [] : unexposedMetrics(manifest, page);
+    const shown = await page();
+    const unexposed = shown === undefined ? [] : unexposedMetrics(manifest, shown);
     return unexposed.length > 0
       ? { kind: 'refused', faults: unexposed }
       : { kind: 'registered', manifest, isNew: true };
+  }
+
+  /** Asked for once, when the first new version needs it. */
+  private pageOf(providerUrl: string): MetricsPage {
+    let page: Promise<string | undefined> | undefined;
+    return () => (page ??= this.directory.metrics(providerUrl));
   }
 
   /** A provider that has moved publishes nothing at its old address. */

@@ -13,11 +13,11 @@ export class SearchSkills {
 
   constructor(private readonly catalogue: SkillCatalogue) {}
 
-  search(text: string, topK: number): SkillChoice {
+  search(text: string, topK: number, among?: ReadonlySet<string>): SkillChoice {
     const catalogue = this.catalogue.current();
     if (this.indexed?.revision !== catalogue.revision)
       this.indexed = { revision: catalogue.revision, index: indexOf(catalogue) };
-    return chooseSkills(this.indexed.index, text, topK);
+    return chooseSkills(this.indexed.index, text, topK, among);
   }
 }
 
