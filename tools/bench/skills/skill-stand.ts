@@ -36,7 +36,7 @@ export async function openSkillStand(resident: number): Promise<SkillStand> {
     const servers = await PrivateServers.start();
     undo.push(() => servers.remove());
     const addresses = servers.env();
-    await makeTopics(addresses);
+    await makeTopics({ ...addresses });
     const database = await createTestDatabase(addresses);
     const provider = await PlinthProcess.start({
       args: [...SOURCES, join(__dirname, 'provider-process.ts'), String(resident)],
