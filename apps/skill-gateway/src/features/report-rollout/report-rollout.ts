@@ -12,7 +12,8 @@ export interface ReportRequest {
   readonly skill: string;
   /** Whose samples of differences are shown. */
   readonly tenant: TenantId;
-  /** Of an earlier rollout; without it the present one. */
+  /** Of an earlier rollout; without them those of the present one. */
+  readonly baseline?: string | undefined;
   readonly candidate?: string | undefined;
   /** Without it the start of the present run. */
   readonly sinceMs?: number | undefined;
@@ -52,7 +53,13 @@ export class ReportRollout {
       return refuse('not_found', 'no_candidate', 'This skill has no candidate to report on.');
     const begin = asked.sinceMs ?? (await this.startOf(name));
     const sinceMs = Math.floor(begin / STRETCH_MS) * STRETCH_MS;
-    const pair = { skill: name, baseline: rollout.baseline, candidate };
+    const { baseline = rollout.baseline } = asked;
+    if (baseline === candidate)
+      return refuse('invalid', 'invalid_request', '`candidate` must differ from the baseline.', {
+        field: 'candidate',
+        rule: 'different',
+      });
+    const pair = { skill: name, baseline, candidate };
     const [figures, outcomes, samples] = await Promise.all([
       this.figures.sum(name, sinceMs),
       this.outcomes.figures(name, sinceMs),
@@ -61,7 +68,7 @@ export class ReportRollout {
     const slaOf = (version: string) => versions.get(version)?.manifest.sla.p95_ms;
     const report = rolloutReport({
       ...{ ...pair, sinceMs, untilMs: this.clock.now(), figures, outcomes: outcomes.versions },
-      slaMs: { baseline: slaOf(rollout.baseline), candidate: slaOf(candidate) },
+      slaMs: { baseline: slaOf(baseline), candidate: slaOf(candidate) },
     });
     const stage = rollout.status === 'idle' ? undefined : rollout.plan.stages[rollout.stage]?.name;
     return { report, status: rollout.status, stage, unmatchedOutcomes: outcomes.unmatched, samples };

@@ -159,6 +159,12 @@ describe('what is learned beside calls, over HTTP', () => {
     expect(chinese.text).toContain('灰度报告：stock');
     expect((await picture('?format=pdf')).text).toContain('invalid_request');
     expect((await send('GET', '/v1/rollouts/nothing/report')).status).toBe(404);
+    const turned = await send('GET', '/v1/rollouts/stock/report?baseline=2.0.0&candidate=1.0.0');
+    expect(turned).toMatchObject({ status: 200, body: { baseline: '2.0.0', candidate: '1.0.0' } });
+    expect(await send('GET', '/v1/rollouts/stock/report?candidate=1.0.0')).toMatchObject({
+      status: 400,
+      body: { error: { field: 'candidate', rule: 'different' } },
+    });
   });
 
   it('S9, S14: an erasure takes what was learned of the user out of reports and recordings', async () => {
