@@ -72,6 +72,20 @@ export function rolloutLedgerContract(open: () => Promise<Subject>): void {
     ]);
   });
 
+  it('tells what has changed since a revision, and more than rollouts only by everything', async () => {
+    const { registry, ledger } = subject;
+    const before = await registry.revision();
+    expect(await registry.rolloutsSince(before)).toEqual({ revision: before, rollouts: [] });
+    const rollout = await running();
+    const after = await registry.revision();
+    expect(await registry.rolloutsSince(before)).toEqual({ revision: after, rollouts: [rollout] });
+    expect(await registry.rolloutsSince(after)).toEqual({ revision: after, rollouts: [] });
+    await Promise.all([ledger.move(3, moveFrom(rollout, rollback)), ledger.move(3, moveFrom(rollout, rollback))]);
+    expect((await registry.rolloutsSince(after))?.rollouts).toMatchObject([{ status: 'rolled_back' }]);
+    await registry.register([{ manifest: manifest('3.0.0'), providerUrl: 'http://a', state: 'complete' }]);
+    expect(await registry.rolloutsSince(after)).toBeUndefined();
+  });
+
   it('shows history by pages, newest first', async () => {
     await running();
     expect(await subject.ledger.history('refund', { limit: 1 })).toMatchObject([{ revision: 3 }]);

@@ -7,12 +7,17 @@ export interface RegistryContent {
   readonly rollouts: readonly Rollout[];
 }
 
+/** Rollouts that have changed, up to a revision. */
+export type RolloutChanges = Omit<RegistryContent, 'versions'>;
+
 /** The skills of all tenants with their rollouts. Throws TransientError when the store is away. */
 export abstract class SkillRegistry {
   /** Counts every change of what `content` gives. */
   abstract revision(): Promise<number>;
   /** Everything, as of one moment. */
   abstract content(): Promise<RegistryContent>;
+  /** What has changed after the revision, as of one moment; undefined when that is more than rollouts. */
+  abstract rolloutsSince(revision: number): Promise<RolloutChanges | undefined>;
   /**
    * Keeps the versions of one provider. A version that is known keeps its place and takes the new manifest and URL, unless
    * it promises something else than a complete one did: then it stays as it was. The first

@@ -82,6 +82,16 @@ export function buildCatalogue(
   return { revision, skills, unusable };
 }
 
+/** The same skills with other rollouts: costs what has changed, however many skills there are. */
+export function withRollouts(catalogue: Catalogue, revision: number, changed: readonly Rollout[]): Catalogue {
+  const skills = new Map(catalogue.skills);
+  for (const rollout of changed) {
+    const skill = skills.get(skillOf(rollout));
+    if (skill) skills.set(skillOf(rollout), { ...skill, rollout });
+  }
+  return { ...catalogue, revision, skills };
+}
+
 function compiledBefore(previous: Catalogue, manifest: SkillManifest): { contract: SkillContract } | undefined {
   const contract = previous.skills.get(manifest.name)?.versions.get(manifest.version);
   return contract && canonicalJson(contract.manifest) === canonicalJson(manifest) ? { contract } : undefined;

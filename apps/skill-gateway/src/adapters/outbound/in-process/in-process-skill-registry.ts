@@ -2,11 +2,13 @@ import type { RegisteredVersion } from '../../../domain/catalogue/catalogue';
 import { brokenPromises } from '../../../domain/registration/promises';
 import { firstBaselines } from '../../../domain/rollout/first-baselines';
 import { skillOf, type Rollout } from '../../../domain/rollout/rollout';
-import { SkillRegistry, type RegistryContent } from '../../../ports/skill-registry';
+import { SkillRegistry, type RegistryContent, type RolloutChanges } from '../../../ports/skill-registry';
 
 /** A registry that dies with its process: for tests of what stands on the port. */
 export class InProcessSkillRegistry extends SkillRegistry {
   private changes = 0;
+  private skillsChangedAt = 0;
+  private readonly changedAt = new Map<string, number>();
   private readonly versions = new Map<string, RegisteredVersion>();
   private readonly rollouts = new Map<string, Rollout>();
 
@@ -17,6 +19,12 @@ export class InProcessSkillRegistry extends SkillRegistry {
   async content(): Promise<RegistryContent> {
     const { changes: revision, versions, rollouts } = this;
     return { revision, versions: [...versions.values()], rollouts: [...rollouts.values()] };
+  }
+
+  async rolloutsSince(revision: number): Promise<RolloutChanges | undefined> {
+    if (this.skillsChangedAt > revision) return undefined;
+    const changed = [...this.rollouts].filter(([skill]) => (this.changedAt.get(skill) ?? 0) > revision);
+    return { revision: this.changes, rollouts: changed.map(([, rollout]) => rollout) };
   }
 
   async register(versions: readonly RegisteredVersion[]): Promise<void> {
@@ -32,7 +40,9 @@ export class InProcessSkillRegistry extends SkillRegistry {
     for (const rollout of firstBaselines(versions.map(({ manifest }) => manifest))) {
       if (!this.rollouts.has(skillOf(rollout))) this.rollouts.set(skillOf(rollout), rollout);
     }
-    if (changed) this.changes += 1;
+    if (!changed) return;
+    this.changes += 1;
+    this.skillsChangedAt = this.changes;
   }
 
   /** Answers whether it still was at `revision`. */
@@ -40,6 +50,7 @@ export class InProcessSkillRegistry extends SkillRegistry {
     if (this.rollouts.get(skillOf(rollout))?.revision !== revision) return false;
     this.rollouts.set(skillOf(rollout), rollout);
     this.changes += 1;
+    this.changedAt.set(skillOf(rollout), this.changes);
     return true;
   }
 }

@@ -56,6 +56,22 @@ describe('PolledCatalogue', () => {
     expect(versions()).toEqual(['1.0.0', '2.0.0']);
   });
 
+  it('5: takes a change of a rollout over without reading or compiling the skills again', async () => {
+    await registry.register(at('1.0.0'));
+    await catalogue.open();
+    const before = catalogue.current().skills.get('stock')!;
+    const content = jest.spyOn(registry, 'content');
+    registry.replaceRollout(1, { ...before.rollout, revoked: ['0.9.0'], revision: 2 });
+    await catalogue.refresh();
+    const after = catalogue.current().skills.get('stock')!;
+    expect(after.rollout).toMatchObject({ revoked: ['0.9.0'], revision: 2 });
+    expect(after.versions).toBe(before.versions);
+    expect(content).not.toHaveBeenCalled();
+    await registry.register(at('2.0.0'));
+    await catalogue.refresh();
+    expect(versions()).toEqual(['1.0.0', '2.0.0']);
+  });
+
   it('fails its start when the store is away', async () => {
     jest.spyOn(registry, 'revision').mockRejectedValue(away);
     await expect(catalogue.open()).rejects.toBe(away);

@@ -1,6 +1,6 @@
 import { Repeating, TransientError } from '@plinth/kernel';
 import type { Logger } from '@plinth/telemetry';
-import { buildCatalogue, EMPTY_CATALOGUE, type Catalogue } from '../../../domain/catalogue/catalogue';
+import { buildCatalogue, EMPTY_CATALOGUE, withRollouts, type Catalogue } from '../../../domain/catalogue/catalogue';
 import { SkillCatalogue } from '../../../ports/skill-catalogue';
 import type { SkillRegistry } from '../../../ports/skill-registry';
 
@@ -10,6 +10,7 @@ import type { SkillRegistry } from '../../../ports/skill-registry';
  * 2. A change holds here within `pollMs`, at once after `wake` or `refresh`.
  * 3. While the store is away the last state serves; it is asked for again at the same pace.
  * 4. One load runs at a time; a refresh that comes during one is followed by another.
+ * 5. A change of rollouts costs what has changed, however many skills there are.
  */
 export class PolledCatalogue extends SkillCatalogue {
   private catalogue: Catalogue = EMPTY_CATALOGUE;
@@ -67,9 +68,18 @@ export class PolledCatalogue extends SkillCatalogue {
 
   private async load(): Promise<void> {
     if ((await this.registry.revision()) === this.catalogue.revision) return;
+    if (await this.loadRollouts()) return;
     const { revision, versions, rollouts } = await this.registry.content();
     this.catalogue = buildCatalogue(revision, versions, rollouts, this.catalogue);
     for (const unusable of this.catalogue.unusable)
       this.logger.warn(unusable, 'A registered version cannot be used by this program');
+  }
+
+  /** Rollouts change often and the skills hardly ever; answers whether that was all. */
+  private async loadRollouts(): Promise<boolean> {
+    if (this.catalogue === EMPTY_CATALOGUE) return false;
+    const changed = await this.registry.rolloutsSince(this.catalogue.revision);
+    if (changed) this.catalogue = withRollouts(this.catalogue, changed.revision, changed.rollouts);
+    return changed !== undefined;
   }
 }

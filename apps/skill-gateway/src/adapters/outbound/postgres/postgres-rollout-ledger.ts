@@ -7,19 +7,24 @@ import { RolloutLedger, type Change, type KeptRollout } from '../../../ports/rol
 import { REGISTRY_CHANNEL } from './registry-change';
 import { rolloutOf, rowOf, type RolloutRow } from './rollout-row';
 
-/** One statement, since everybody waits for a switch-back; without a row nothing was at the revision. */
+/**
+ * One statement, since everybody waits for a switch-back; without a row nothing was at the revision. Changes stand in a line at the
+ * count of the registry, so that whoever has read up to one number misses none below it.
+ */
 const MOVE = `
-  WITH replaced AS (
-    UPDATE rollouts SET (baseline, candidate, revoked, revision, plan, status, stage, entered_at_ms, run) =
-      (SELECT baseline, candidate, revoked, revision, plan, status, stage, entered_at_ms, run
-       FROM jsonb_populate_record(NULL::rollouts, $1::jsonb))
-    WHERE skill = $2 AND revision = $3 RETURNING skill),
+  WITH counted AS (
+    UPDATE registry_revision SET revision = revision + 1
+    WHERE EXISTS (SELECT 1 FROM rollouts WHERE skill = $2 AND revision = $3) RETURNING revision),
+  replaced AS (
+    UPDATE rollouts SET baseline = given.baseline, candidate = given.candidate, revoked = given.revoked, revision = given.revision,
+      plan = given.plan, status = given.status, stage = given.stage, entered_at_ms = given.entered_at_ms, run = given.run,
+      changed_at = counted.revision
+    FROM counted, jsonb_populate_record(NULL::rollouts, $1::jsonb) AS given
+    WHERE rollouts.skill = $2 AND rollouts.revision = $3 RETURNING rollouts.skill),
   remembered AS (
     INSERT INTO rollout_history (skill, revision, entry)
-    SELECT skill, (entry->>'revision')::bigint, entry FROM replaced, jsonb_array_elements($4::jsonb) AS entry),
-  counted AS (
-    UPDATE registry_revision SET revision = revision + 1 WHERE EXISTS (SELECT 1 FROM replaced) RETURNING 1)
-  SELECT pg_notify($5, '') FROM counted`;
+    SELECT skill, (entry->>'revision')::bigint, entry FROM replaced, jsonb_array_elements($4::jsonb) AS entry)
+  SELECT pg_notify($5, '') FROM replaced`;
 
 const KEPT = `
   SELECT to_jsonb(rollouts) AS rollout, evidence FROM rollouts LEFT JOIN rollout_evidence USING (skill) WHERE skill = ANY($1::text[])`;

@@ -2,8 +2,8 @@ import type { SqlDatabase } from '@plinth/postgres';
 import type { RegisteredVersion, SkillOrigin } from '../../../domain/catalogue/catalogue';
 import { PROMISES } from '../../../domain/registration/promises';
 import { firstBaselines } from '../../../domain/rollout/first-baselines';
-import { SkillRegistry, type RegistryContent } from '../../../ports/skill-registry';
-import { countChange } from './registry-change';
+import { SkillRegistry, type RegistryContent, type RolloutChanges } from '../../../ports/skill-registry';
+import { countSkillsChange } from './registry-change';
 import { rolloutOf, rowOf, type RolloutRow } from './rollout-row';
 
 /** In the order of names, so that replicas that register at once never lock each other. */
@@ -21,7 +21,9 @@ const KEEP_VERSIONS = `
   RETURNING 1`;
 
 const KEEP_BASELINES = `
-  INSERT INTO rollouts SELECT * FROM jsonb_populate_recordset(NULL::rollouts, $1::jsonb) ORDER BY skill
+  INSERT INTO rollouts (skill, baseline, candidate, revoked, revision, plan, status, stage, entered_at_ms, run)
+  SELECT skill, baseline, candidate, revoked, revision, plan, status, stage, entered_at_ms, run
+  FROM jsonb_populate_recordset(NULL::rollouts, $1::jsonb) ORDER BY skill
   ON CONFLICT (skill) DO NOTHING`;
 
 /** One statement, hence one moment. */
@@ -31,6 +33,10 @@ const CONTENT = `
       'manifest', manifest, 'providerUrl', provider_url, 'state', state, 'origin', origin) ORDER BY name, version), '[]') FROM skills) AS versions,
     (SELECT coalesce(jsonb_agg(to_jsonb(rollouts) ORDER BY skill), '[]') FROM rollouts) AS rollouts
   FROM registry_revision`;
+
+const ROLLOUTS_SINCE = `
+  SELECT revision, (SELECT coalesce(jsonb_agg(to_jsonb(rollouts)), '[]') FROM rollouts WHERE changed_at > $1) AS rollouts
+  FROM registry_revision WHERE skills_revision <= $1`;
 
 interface ContentRow {
   readonly revision: number;
@@ -59,13 +65,18 @@ export class PostgresSkillRegistry extends SkillRegistry {
     };
   }
 
+  async rolloutsSince(revision: number): Promise<RolloutChanges | undefined> {
+    const [row] = await this.database.query<Pick<ContentRow, 'revision' | 'rollouts'>>(ROLLOUTS_SINCE, [revision]);
+    return row && { revision: row.revision, rollouts: row.rollouts.map(rolloutOf) };
+  }
+
   async register(versions: readonly RegisteredVersion[]): Promise<void> {
     await this.database.transaction(async (tx) => {
       const changed = await tx.query(KEEP_VERSIONS, [JSON.stringify(versions)]);
       if (changed.length === 0) return;
       const baselines = firstBaselines(versions.map(({ manifest }) => manifest));
       await tx.query(KEEP_BASELINES, [JSON.stringify(baselines.map(rowOf))]);
-      await countChange(tx);
+      await countSkillsChange(tx);
     });
   }
 }

@@ -7,6 +7,7 @@ import { stagedRollouts } from './0005-staged-rollouts';
 import { shadow } from './0006-shadow';
 import { directCalls } from './0007-direct-calls';
 import { attachments } from './0009-attachments';
+import { rolloutChanges } from './0010-rollout-changes';
 
 export const skillGatewayMigrations: readonly Migration[] = [
   registryAndInvocations,
@@ -17,4 +18,5 @@ export const skillGatewayMigrations: readonly Migration[] = [
   shadow,
   directCalls,
   attachments,
+  rolloutChanges,
 ];
