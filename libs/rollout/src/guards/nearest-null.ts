@@ -7,8 +7,9 @@ export interface Rates {
   readonly baseline: number;
 }
 
+const { max, min } = Math;
 const EDGE = 1e-9;
-const HALVINGS = 50;
+const HALVINGS = 40;
 
 /**
  * Log e-value of a block against the null "candidate = baseline + margin", and against every null on the far side of that line
@@ -31,8 +32,8 @@ export function logEValue(block: Paired, alternative: Rates, margin: number): nu
 function nearestNull(sizes: Rates, alternative: Rates, margin: number): Rates {
   const slope = (rate: number, of: number, toward: number) => (of * (rate - toward)) / (rate * (1 - rate));
   const ends = [alternative.baseline, alternative.candidate - margin];
-  let low = Math.max(Math.min(...ends), EDGE, EDGE - margin);
-  let high = Math.min(Math.max(...ends), 1 - EDGE, 1 - EDGE - margin);
+  let low = max(min(...ends), EDGE, EDGE - margin);
+  let high = min(max(...ends), 1 - EDGE, 1 - EDGE - margin);
   for (let i = 0; i < HALVINGS; i++) {
     const baseline = (low + high) / 2;
     const rising =
