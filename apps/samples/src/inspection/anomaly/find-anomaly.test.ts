@@ -14,7 +14,7 @@ const seen = (sensor: Sensor, incidents: readonly Incident[], to = stepOf(begins
   findAnomaly(readingsOf(site.plant, { ...quiet, incidents: [...incidents] }, sensor, to - 5 * PERIOD, to), PERIOD);
 
 describe('findAnomaly', () => {
-  it('S1: finds every fault of every sensor within ten hours, its direction, and when it began within an hour', () => {
+  it('finds every fault of every sensor within ten hours, its direction, and when it began within an hour', () => {
     for (const sensor of sensors) {
       const found = seen(sensor, [{ equipment: sensor.equipment, begins, grows_minutes: 0 }]);
       if (!found || found === 'too_short') throw new Error(`${sensor.id}: ${found}`);
@@ -80,7 +80,7 @@ describe('findAnomaly', () => {
   it('reads the same recording for ever', () => {
     const sensor = site.plant.sensors.get('TR-1-TEMP')!;
     const last = site.recording.steps - 1;
-    expect(readingsOf(site.plant, site.recording, sensor, 0, 3)).toEqual([55.34, 57.04, 56.12]);
+    expect(readingsOf(site.plant, site.recording, sensor, 0, 3)).toEqual([56.41, 55.69, 54.68]);
     expect(new Date(endMs(site.recording)).toISOString()).toBe('2026-11-29T17:45:00.000Z');
     expect(readingsOf(site.plant, site.recording, sensor, last, last + 1)).toHaveLength(1);
   });

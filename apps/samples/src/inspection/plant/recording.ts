@@ -38,6 +38,7 @@ export function readingsOf(plant: Plant, recording: Recording, sensor: Sensor, f
     const delay = affectedBy(plant, one.equipment).get(sensor.equipment);
     return delay === undefined ? [] : [{ ...one, begins: one.begins + delay * MINUTE_MS }];
   });
+  const seed = hashOf(sensor.id);
   const glitches = new Map(
     recording.glitches.filter(({ sensor: id }) => id === sensor.id).map(({ at, reads }) => [at, reads]),
   );
@@ -47,7 +48,7 @@ export function readingsOf(plant: Plant, recording: Recording, sensor: Sensor, f
     const turn = (2 * Math.PI * (at % DAY_MS)) / DAY_MS;
     const season = sensor.swing * (Math.sin(turn - 2) + 0.3 * Math.sin(2 * turn));
     const upset = upsets.reduce((sum, one) => sum + sensor.upset * shareAt(one, at), 0);
-    const value = sensor.mean + season + upset + sensor.noise * normal(`${sensor.id}/${step}`);
+    const value = sensor.mean + season + upset + sensor.noise * normalOf(seed, step);
     return glitches.get(at) ?? Math.round(value * 100) / 100;
   });
 }
@@ -58,18 +59,29 @@ function shareAt({ begins, ends, grows_minutes: grows }: Incident, at: number): 
   return grows === 0 ? 1 : Math.min(1, (at - begins) / (grows * MINUTE_MS));
 }
 
-/** A draw from the normal distribution that follows from its name (Box & Muller 1958, over FNV-1a). */
-export function normal(name: string): number {
-  const radius = Math.sqrt(-2 * Math.log(uniform(`${name}/r`)));
-  return radius * Math.cos(2 * Math.PI * uniform(`${name}/a`));
-}
+/** A draw from the normal distribution that follows from its name. */
+export const normal = (name: string): number => normalOf(hashOf(name), 0);
 
 /** A draw from (0, 1) that follows from its name. */
-export function uniform(name: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  // Finished as murmur3 does, since names that differ in their last figure have to give draws far apart.
+export const uniform = (name: string): number => uniformOf(hashOf(name), 0);
+
+/** The draw of that number of a sequence (Box & Muller 1958). */
+function normalOf(seed: number, index: number): number {
+  const radius = Math.sqrt(-2 * Math.log(uniformOf(seed, 2 * index)));
+  return radius * Math.cos(2 * Math.PI * uniformOf(seed, 2 * index + 1));
+}
+
+/** Finished as murmur3 does, since neighbours of a sequence have to be far apart. */
+function uniformOf(seed: number, index: number): number {
+  let hash = seed ^ Math.imul(index + 1, 0x9e3779b9);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (((hash ^ (hash >>> 16)) >>> 0) + 0.5) / 2 ** 32;
+}
+
+/** FNV-1a over the code points. */
+function hashOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash;
 }

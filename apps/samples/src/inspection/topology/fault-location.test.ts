@@ -58,7 +58,7 @@ const byV1 = (evidence: Evidence): string | undefined => nearestUpstream(plant, 
 const byV2 = (evidence: Evidence): string | undefined => likelyRoots(plant, evidence)[0]?.equipment;
 
 describe('the location of a fault', () => {
-  it('S14: version 2 finds the root of at least 85 of 100 labelled faults, version 1 of less than 65, over 400 of them', () => {
+  it('finds by version 2 the root of at least 85 of 100 labelled faults, by version 1 of less than 65, over 400 of them', () => {
     const faults = Array.from({ length: 400 }, (_, draw) => plant.inOrder[draw % plant.inOrder.length] ?? '')
       .map((root, draw) => ({ root, evidence: sampled(root, draw) }))
       .filter(({ evidence }) => evidence.anomalies.length > 0);
@@ -80,7 +80,7 @@ describe('the location of a fault', () => {
     const ends = plant.inOrder.map((root) => ({ root, evidence: detected(root, begins) }));
     expect(ends.filter(({ root, evidence }) => byV2(evidence) !== root)).toEqual([]);
     expect(ends.filter(({ root, evidence }) => byV1(evidence) !== root).length).toBeGreaterThan(0);
-  });
+  }, 180_000);
 
   it('is sure of what fits, and says by its confidence when nothing does', () => {
     const clear = detected('HX-1', Date.parse('2026-11-23T03:00:00Z'));
