@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { EvalData } from '../../memory/eval-data';
 import { ratio } from '../../memory/eval-set';
-import { skillOf, snakeName } from '../set-provider';
 import type { SkillsSet } from '../skills-set';
 
 const line = z.object({
@@ -10,20 +9,12 @@ const line = z.object({
   suitable: z.boolean(),
 });
 const linesOf = (data: EvalData) => data.lines('bfcl-relevance.jsonl', line);
-const nameOf = (at: number, nth: number, tool: string): string => snakeName(`r${at}_${nth}_x`, tool);
-
 /** Whether any of a few skills does what a text asks for: the score of the best tells it. */
 export const relevance: SkillsSet = {
   name: 'relevance',
   baselines: { BM25: 'AUROC .851' },
   aims: { auroc: 0.9 },
-  skills: (data) =>
-    linesOf(data).flatMap(({ tools }, at) =>
-      tools.map(({ name, d, p }, nth) => {
-        const properties = Object.fromEntries(p.map((parameter) => [parameter, {}]));
-        return skillOf({ name: nameOf(at, nth, name), description: d, input_schema: { type: 'object', properties } });
-      }),
-    ),
+  needsGateway: true,
   async run(data, gateway) {
     const lines = linesOf(data);
     const scores: {
@@ -33,7 +24,11 @@ export const relevance: SkillsSet = {
       readonly q: string;
     }[] = [];
     for (const [at, { q, tools, suitable }] of lines.entries()) {
-      const among = tools.map(({ name }, nth) => nameOf(at, nth, name));
+      const described = tools.map(({ name, d, p }) => {
+        const properties = Object.fromEntries(p.map((parameter) => [parameter, {}]));
+        return { name, description: d, parameters: { type: 'object', properties } };
+      });
+      const among = (await gateway.importTools(`r${at}`, described)).map(({ skill }) => skill);
       const { fits, skills } = await gateway.search(q, 10, among);
       const score = skills.reduce((best, each) => Math.max(best, each.score), 0);
       scores.push({ score, suitable, right: fits === suitable, q });

@@ -1,3 +1,4 @@
+import { lowerSnakeName } from '@plinth/contracts';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Describe, RequireScope, validBody } from '@plinth/http';
 import { z } from 'zod';
