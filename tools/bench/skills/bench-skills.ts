@@ -8,15 +8,16 @@ import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { aimLines, compareWithAims } from './aims';
-import { callsOf, overheadOf, rateOf } from './passes';
+import { callsOf, idleCoresOf, overheadOf, rateOf } from './passes';
 import { openSkillStand, type SkillStand } from './skill-stand';
 
 const SIZES = {
-  full: { resident: 1_000, calls: 3_000, effects: 1_000, forMs: 10_000 },
-  quick: { resident: 1_000, calls: 400, effects: 100, forMs: 2_000 },
+  full: { resident: 1_000, calls: 3_000, effects: 1_000, reads_at_once: 20_000, effects_at_once: 4_000 },
+  quick: { resident: 1_000, calls: 600, effects: 60, reads_at_once: 2_000, effects_at_once: 200 },
 } as const;
 const CLIENTS = 16;
 const SETTLE_MS = 3_000;
+const IDLE_MS = 3_000;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'string' }, quick: { type: 'boolean', default: false } } });
@@ -55,11 +56,13 @@ async function measureBoth(size: Size) {
 
 async function measure(stand: SkillStand, size: Size) {
   const { bare, read, write } = callsOf(stand);
+  const idleCores = await idleCoresOf(stand, IDLE_MS);
   return {
+    idle_cores: idleCores,
+    read_rate: await rateOf(stand, read, { clients: CLIENTS, count: size.reads_at_once, idleCores }),
     read: await overheadOf(bare, read, size.calls),
-    read_rate: await rateOf(stand, read, CLIENTS, size.forMs),
+    write_rate: await rateOf(stand, write, { clients: CLIENTS, count: size.effects_at_once, idleCores }),
     write: await overheadOf(bare, write, size.effects),
-    write_rate: await rateOf(stand, write, CLIENTS, size.forMs),
   };
 }
 

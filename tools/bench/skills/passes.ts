@@ -1,4 +1,4 @@
-import { closedLoop } from '../memory/loops';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { rounded, spreadOf, type Spread } from '../bus/percentiles';
 import { meterCpu } from '../turn/cpu-meter';
 import { ARGUMENTS, READ, WRITE } from './bench-skill';
@@ -63,16 +63,53 @@ export async function overheadOf(bare: Call, call: Call, count: number): Promise
   return { bare: alone, through_gateway: through, p50_overhead_ms: rounded(through.p50Ms - alone.p50Ms) };
 }
 
-/** So many clients without pause. */
-export async function rateOf(stand: SkillStand, call: Call, clients: number, forMs: number): Promise<Rate> {
-  await closedLoop(call, clients, forMs / 5);
-  const used = meterCpu([{ name: 'gateway', pid: stand.gatewayPid }]);
-  const { seconds, latenciesMs, failures } = await closedLoop(call, clients, forMs);
-  const coreSeconds = (used().byPart.gateway ?? NaN) / 1_000;
+/** Cores that the gateway uses while nobody calls: polls, consumers, timers. */
+export async function idleCoresOf({ gatewayPid }: SkillStand, forMs: number): Promise<number> {
+  const used = meterCpu([{ name: 'gateway', pid: gatewayPid }]);
+  const beganMs = performance.now();
+  await sleep(forMs);
+  return rounded((used().byPart.gateway ?? NaN) / (performance.now() - beganMs));
+}
+
+/**
+ * So many calls by so many clients without pause, after a warm-up of a third of them. What the gateway uses while nobody calls is no
+ * cost of a call, however long the calls take on a busy machine.
+ */
+export async function rateOf(
+  { gatewayPid }: SkillStand,
+  call: Call,
+  { clients, count, idleCores }: { readonly clients: number; readonly count: number; readonly idleCores: number },
+): Promise<Rate> {
+  await callTimes(call, clients, Math.ceil(count / 3));
+  const used = meterCpu([{ name: 'gateway', pid: gatewayPid }]);
+  const beganMs = performance.now();
+  const { latenciesMs, failures } = await callTimes(call, clients, count);
+  const wallMs = performance.now() - beganMs;
+  const coreMs = (used().byPart.gateway ?? NaN) - idleCores * wallMs;
   return {
-    per_second: rounded(latenciesMs.length / seconds),
-    per_core_second: rounded(latenciesMs.length / coreSeconds),
+    per_second: rounded((latenciesMs.length / wallMs) * 1_000),
+    per_core_second: rounded((latenciesMs.length / coreMs) * 1_000),
     latency: spreadOf(latenciesMs),
     failures,
   };
+}
+
+async function callTimes(call: Call, clients: number, count: number) {
+  const latenciesMs: number[] = [];
+  const failures: Record<string, number> = {};
+  let left = count;
+  const client = async (): Promise<void> => {
+    while ((left -= 1) >= 0) {
+      const beganMs = performance.now();
+      try {
+        await call();
+        latenciesMs.push(performance.now() - beganMs);
+      } catch (error) {
+        const said = error instanceof Error ? error.message : String(error);
+        failures[said] = (failures[said] ?? 0) + 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return { latenciesMs, failures };
 }
