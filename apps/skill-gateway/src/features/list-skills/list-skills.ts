@@ -1,6 +1,6 @@
 import type { SkillManifest } from '@plinth/contracts';
 import { refuse, type Refusal } from '@plinth/kernel';
-import type { RegisteredSkill } from '../../domain/catalogue/catalogue';
+import type { RegisteredSkill, RegistrationMark } from '../../domain/catalogue/catalogue';
 import { compareVersions } from '../../domain/rollout/compare-versions';
 import { skillOf, type Rollout } from '../../domain/rollout/rollout';
 import { Quarantine, type Quarantined } from '../../domain/registration/quarantine';
@@ -11,6 +11,8 @@ export interface SkillOverview {
   readonly rollout: Rollout;
   /** Oldest first. */
   readonly versions: readonly SkillManifest[];
+  /** By version: how far its contract can be relied on, and where it came from. */
+  readonly marks: ReadonlyMap<string, RegistrationMark>;
 }
 
 /** What is registered, as people and planners see it. */
@@ -43,11 +45,12 @@ export class ListSkills {
   }
 }
 
-function overviewOf({ rollout, versions }: RegisteredSkill): SkillOverview {
+function overviewOf({ rollout, versions, marks }: RegisteredSkill): SkillOverview {
   const manifests = [...versions.values()].map(({ manifest }) => manifest);
   return {
     name: skillOf(rollout),
     rollout,
+    marks,
     versions: manifests.sort((a, b) => compareVersions(a.version, b.version)),
   };
 }

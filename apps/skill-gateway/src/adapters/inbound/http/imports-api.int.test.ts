@@ -69,6 +69,11 @@ describe('POST /v1/imports', () => {
       body: { imported: [], unchanged: ['shop_get_order'] },
     });
 
+    const seen = await fetch(`${gateway.url}/v1/skills/shop_get_order`);
+    expect(await seen.json()).toMatchObject({
+      versions: [{ state: 'imported', origin: { namespace: 'shop', name: 'getOrder', hints: { method: 'get' } } }],
+    });
+
     const call = { skill: 'shop_get_order', arguments: { id: 'A 1' } };
     expect(await gateway.invoke('unconfirmed', { ...call, confirmed: false })).toMatchObject({
       data: { error: { code: 'confirmation_required' }, effect: 'irreversible' },

@@ -1,5 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { Describe, orThrow, RequireScope } from '@plinth/http';
+import type { RegistrationMark } from '../../../domain/catalogue/catalogue';
 import { ListSkills, type SkillOverview } from '../../../features/list-skills/list-skills';
 import { summaryJson } from './rollout-body';
 
@@ -27,7 +28,7 @@ export class SkillsController {
   }
 }
 
-function overviewJson({ name, rollout, versions }: SkillOverview) {
+function overviewJson({ name, rollout, versions, marks }: SkillOverview) {
   const latest = versions.at(-1);
   return {
     name,
@@ -37,6 +38,14 @@ function overviewJson({ name, rollout, versions }: SkillOverview) {
       version,
       effect,
       confirmation_required,
+      ...markJson(marks.get(version)),
     })),
   };
+}
+
+/** Of what was imported: its name there, and what is claimed of it, for whoever completes it. */
+function markJson(mark: RegistrationMark | undefined) {
+  const { state = 'complete', origin } = mark ?? {};
+  if (!origin) return { state };
+  return { state, origin: { namespace: origin.namespace, name: origin.name, hints: origin.hints ?? {} } };
 }
