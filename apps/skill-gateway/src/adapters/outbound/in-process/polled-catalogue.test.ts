@@ -2,6 +2,7 @@ import type { SkillManifest } from '@plinth/contracts';
 import { TransientError } from '@plinth/kernel';
 import { createLogger } from '@plinth/telemetry';
 import { manifestDefaults } from '../../../domain/contract/manifest-defaults.stage';
+import type { RegistryContent } from '../../../ports/skill-registry';
 import { InProcessSkillRegistry } from './in-process-skill-registry';
 import { PolledCatalogue } from './polled-catalogue';
 
@@ -48,10 +49,10 @@ describe('PolledCatalogue', () => {
     await registry.register(at('1.0.0'));
     await catalogue.open();
     await registry.register(at('2.0.0'));
-    const revision = jest.spyOn(registry, 'revision').mockRejectedValue(away);
+    const asked = jest.spyOn(registry, 'rolloutsSince').mockRejectedValue(away);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(versions()).toEqual(['1.0.0']);
-    revision.mockRestore();
+    asked.mockRestore();
     await jest.advanceTimersByTimeAsync(200);
     expect(versions()).toEqual(['1.0.0', '2.0.0']);
   });
@@ -73,18 +74,18 @@ describe('PolledCatalogue', () => {
   });
 
   it('fails its start when the store is away', async () => {
-    jest.spyOn(registry, 'revision').mockRejectedValue(away);
+    jest.spyOn(registry, 'content').mockRejectedValue(away);
     await expect(catalogue.open()).rejects.toBe(away);
   });
 
   it('4: a refresh that comes during a load sees what was written before it', async () => {
-    const hold = Promise.withResolvers<number>();
+    const hold = Promise.withResolvers<RegistryContent>();
     await registry.register(at('1.0.0'));
-    jest.spyOn(registry, 'revision').mockReturnValueOnce(hold.promise);
+    jest.spyOn(registry, 'content').mockReturnValueOnce(hold.promise);
     const first = catalogue.refresh();
     const second = catalogue.refresh();
     const third = catalogue.refresh();
-    hold.resolve(-1);
+    hold.resolve({ revision: 0, versions: [], rollouts: [] });
     await Promise.all([first, second, third]);
     expect(versions()).toEqual(['1.0.0']);
   });

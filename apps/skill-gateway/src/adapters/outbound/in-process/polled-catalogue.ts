@@ -67,7 +67,6 @@ export class PolledCatalogue extends SkillCatalogue {
   }
 
   private async load(): Promise<void> {
-    if ((await this.registry.revision()) === this.catalogue.revision) return;
     if (await this.loadRollouts()) return;
     const { revision, versions, rollouts } = await this.registry.content();
     this.catalogue = buildCatalogue(revision, versions, rollouts, this.catalogue);
@@ -75,11 +74,12 @@ export class PolledCatalogue extends SkillCatalogue {
       this.logger.warn(unusable, 'A registered version cannot be used by this program');
   }
 
-  /** Rollouts change often and the skills hardly ever; answers whether that was all. */
+  /** One question, since a switch-back waits for it. Rollouts change often and the skills hardly ever; answers whether that was all. */
   private async loadRollouts(): Promise<boolean> {
     if (this.catalogue === EMPTY_CATALOGUE) return false;
     const changed = await this.registry.rolloutsSince(this.catalogue.revision);
-    if (changed) this.catalogue = withRollouts(this.catalogue, changed.revision, changed.rollouts);
+    if (changed && changed.revision !== this.catalogue.revision)
+      this.catalogue = withRollouts(this.catalogue, changed.revision, changed.rollouts);
     return changed !== undefined;
   }
 }
