@@ -27,7 +27,7 @@ const operations = new WeakMap<object, Operation>();
  * What goes in, and the scopes, are read from the route itself.
  */
 export function Describe(summary: string, successes: Successes, details: OperationDetails = {}) {
-  return (_target: object, _name: string | symbol, { value }: TypedPropertyDescriptor<Handler>): void => {
+  return (_target: object, _name: string | symbol, { value }: { readonly value?: Handler }): void => {
     if (value) operations.set(value, { summary, successes, ...details });
   };
 }
