@@ -15,6 +15,7 @@ import { SearchController } from './adapters/inbound/http/search-controller';
 import { ContractsController } from './adapters/inbound/http/contracts-controller';
 import { SkillsController } from './adapters/inbound/http/skills-controller';
 import { AttachmentsController } from './adapters/inbound/http/attachments-controller';
+import { CatalogueController } from './adapters/inbound/http/catalogue-controller';
 import { CallsController } from './adapters/inbound/http/calls-controller';
 import { GatewayTimers } from './adapters/inbound/timer/gateway-timers';
 import { ObservationTimers } from './adapters/inbound/timer/observation-timers';
@@ -53,6 +54,7 @@ import { ProviderGuard } from './features/invoke-skill/provider-guard';
 import { RunInvocation } from './features/invoke-skill/run-invocation';
 import { ShortenResult } from './features/invoke-skill/shorten-result';
 import { ListSkills } from './features/list-skills/list-skills';
+import { PublishCatalogue } from './features/publish-catalogue/publish-catalogue';
 import { ReadRollout } from './features/read-rollout/read-rollout';
 import { RecordOutcome } from './features/record-outcome/record-outcome';
 import { RegisterSkills } from './features/register-skills/register-skills';
@@ -179,6 +181,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
       ReportController,
       ReplaysController,
       CallsController,
+      CatalogueController,
       AttachmentsController,
       RolloutsController,
       ImportsController,
@@ -190,8 +193,8 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     useCases: [
       new InvokeSkill(catalogue, admissions, ledger, callSkill, runner, { inlineMs: INLINE_MS, leaseMs }),
       directly,
-      new ReadAttachment(attachments),
       new EraseUser(ledger, attachments, new PostgresObservationErasure(database)),
+      new ReadAttachment(attachments),
       list,
       new McpDoor(list, directly, logger),
       register,
@@ -199,6 +202,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
       new SearchSkills(catalogue),
       importSkills,
       new CompleteSkill(registry, catalogue),
+      new PublishCatalogue(catalogue, list, figures, clock),
       new ReadRollout(catalogue, rollouts),
       new SteerRollout(catalogue, rollouts, clock),
       new ReportRollout(catalogue, rollouts, figures, outcomes, shelf, clock),
