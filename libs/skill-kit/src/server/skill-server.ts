@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { collectProcessMetrics, createLogger, failActiveSpan, withService } from '@plinth/telemetry';
 import type { EffectMemory } from '../effect-memory';
 import type { Skill } from '../skill';
-import { grpcDoor } from './grpc-door';
+import type { grpcDoor, GrpcDoorOptions } from './grpc-door';
 import { failure, write } from './http-answer';
 import { answerRequest } from './http-routes';
 import { ServedSkills } from './served-skills';
@@ -62,15 +63,27 @@ export async function startSkillServer(skills: readonly Skill[], options: SkillS
       .catch((error: unknown) => logger.warn({ err: error }, 'The answer of a skill could not be written'));
   });
   const host = options.host ?? '127.0.0.1';
-  const grpc = options.grpcPort === undefined ? undefined : grpcDoor(served, { host, drainTimeoutMs, logger });
-  const grpcUrl = grpc && `grpc://${await grpc.listen(options.grpcPort ?? 0)}`;
+  const grpc =
+    options.grpcPort === undefined
+      ? undefined
+      : await openGrpc(served, options.grpcPort, { host, drainTimeoutMs, logger });
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${host}:${port}`,
-    ...(grpcUrl !== undefined && { grpcUrl }),
-    close: () => (closed ??= Promise.all([close(server, drainTimeoutMs), grpc?.close()]).then(() => undefined)),
+    ...(grpc && { grpcUrl: grpc.url }),
+    close: () => (closed ??= Promise.all([close(server, drainTimeoutMs), grpc?.door.close()]).then(() => undefined)),
   };
+}
+
+interface GrpcDoorModule {
+  readonly grpcDoor: typeof grpcDoor;
+}
+
+/** Loaded by those alone who want it: gRPC brings the edge of the services with it. */
+async function openGrpc(served: ServedSkills, port: number, options: GrpcDoorOptions) {
+  const door = ((await import(join(__dirname, 'grpc-door'))) as GrpcDoorModule).grpcDoor(served, options);
+  return { door, url: `grpc://${await door.listen(port)}` };
 }
 
 function listen(server: Server, options: SkillServerOptions): Promise<void> {
