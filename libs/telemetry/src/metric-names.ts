@@ -60,13 +60,13 @@ export const metrics = {
 
   skill_calls_total: {
     type: 'counter',
-    help: 'Skill calls by how they ended; code is empty for a success.',
-    labels: ['skill', 'version', 'lane', 'outcome', 'code'],
+    help: 'Skill calls by how they ended; code is empty for a success, stage outside of the stages of a rollout.',
+    labels: ['skill', 'version', 'lane', 'stage', 'outcome', 'code'],
   },
   skill_latency_seconds: {
     type: 'histogram',
     help: 'Time that the provider of a skill took, tries included.',
-    labels: ['skill', 'version', 'lane', 'outcome'],
+    labels: ['skill', 'version', 'lane', 'stage', 'outcome'],
     buckets: CALL_SECONDS,
   },
 
