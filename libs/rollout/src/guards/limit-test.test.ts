@@ -93,6 +93,24 @@ describe('a limit of 5 % errors', () => {
     expect(shareFound(30, usual, 0.07, 50, 20_000)).toBe(1);
   });
 
+  it('S13: shares its false alarms between both questions: the slow one has a tenth of them, and all where it stands alone', () => {
+    const seven = { candidate: { events: 7, of: 100 }, baseline: { events: 0, of: 0 } };
+    const blocksToFail = (fast: LimitTest['fast']): number => {
+      let test = openLimitTest(false);
+      for (let blocks = 0; blocks < 1_000; blocks++) {
+        if (alarmedBy({ ...test, fast }, rule.alpha)) return blocks;
+        test = watchLimit(test, seven, rule);
+      }
+      return Infinity;
+    };
+    const beside = blocksToFail(fresh().fast);
+    expect(blocksToFail([])).toBeLessThan(beside);
+    expect(beside).toBeLessThan(1_000);
+    let test = openLimitTest(false);
+    while (!alarmedBy({ ...test, fast: fresh().fast }, rule.alpha)) test = watchLimit(test, seven, rule);
+    expect(alarmedBy(test, rule.alpha / 10)).toBeDefined();
+  });
+
   it('S13: passes for a good candidate within some hundred calls, and for a bad one almost never', () => {
     const { take } = simulation(7);
     const passes = (rate: number): boolean => {
