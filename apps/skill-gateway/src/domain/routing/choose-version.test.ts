@@ -78,6 +78,18 @@ describe('the choice of a version', () => {
     expect(chooseVersion(refundSkill(), '9.9.9', subjectOf('u'))).toBe('version_revoked');
   });
 
+  it('T4: gives a revoked pin no baseline whose effect is of another class, graver or lighter', () => {
+    const back = { status: 'rolled_back', revoked: ['2.0.0'] } as const;
+    const [acts, reads] = [{ effect: 'irreversible' }, { effect: 'read', receipt: undefined }] as const;
+    for (const [pinned, baseline] of [
+      [acts, reads],
+      [reads, acts],
+    ] as const) {
+      const skill = refundSkill(back, refundManifest('1.0.0', baseline), refundManifest('2.0.0', pinned));
+      expect(chooseVersion(skill, '2.0.0', subjectOf('u'))).toBe('version_revoked');
+    }
+  });
+
   it('T4: never serves what was switched back, whoever asks and whatever is pinned', () => {
     const back = refundSkill({ status: 'rolled_back', revoked: ['2.0.0'] });
     const pins = fc.constantFrom(undefined, '1.0.0', '2.0.0', '9.9.9');

@@ -190,6 +190,14 @@ describe('a direct call that has to be confirmed', () => {
     expect(test.provider.requests).toEqual([]);
   });
 
+  it('S6: asks again when another version would act than the one that was confirmed', async () => {
+    const test = gatewayUnderTest(bookRoom(toConfirm), bookRoom({ ...toConfirm, version: '2.0.0' }));
+    const { token: confirmationToken } = await asked(test, { version: '1.0.0' });
+    expect(await asked(test, { version: '2.0.0', confirmationToken })).toMatchObject({ kind: 'unconfirmed' });
+    expect(test.provider.requests).toEqual([]);
+    expect(told(await test.directly.invoke(direct({ version: '1.0.0', confirmationToken })))).toBe('B-1');
+  });
+
   it('S6: takes no token after its time', async () => {
     const test = gatewayUnderTest(bookRoom(toConfirm));
     const { token, expiresAtMs } = await asked(test);
