@@ -15,20 +15,21 @@ const DEFAULT_URL = 'http://127.0.0.1:8080';
 const PATIENCE_MS = 70_000;
 
 const OPTIONS = {
-  ...{
-    url: { type: 'string' },
-    key: { type: 'string' },
-    json: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  },
-  ...{ arguments: { type: 'string' }, version: { type: 'string' }, 'idempotency-key': { type: 'string' } },
-  ...{ confirm: { type: 'string' }, user: { type: 'string' }, 'dry-run': { type: 'boolean' }, top: { type: 'string' } },
-  ...{
-    reason: { type: 'string' },
-    stage: { type: 'string' },
-    candidate: { type: 'string' },
-    since: { type: 'string' },
-  },
+  url: { type: 'string' },
+  key: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  arguments: { type: 'string' },
+  version: { type: 'string' },
+  'idempotency-key': { type: 'string' },
+  confirm: { type: 'string' },
+  user: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  top: { type: 'string' },
+  reason: { type: 'string' },
+  stage: { type: 'string' },
+  candidate: { type: 'string' },
+  since: { type: 'string' },
 } as const;
 
 /** Runs one command line and answers how the process should end; writes results to `out` and what went wrong to `err`. */
