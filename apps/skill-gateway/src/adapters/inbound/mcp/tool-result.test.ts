@@ -40,6 +40,25 @@ describe('S15: what a client of MCP is answered', () => {
     });
   });
 
+  it('S3: tells all that is wrong with arguments and what may have been meant, as data and as text', () => {
+    const mending = {
+      violations: [{ field: 'amount', rule: 'type', expected: 'must be a number' }],
+      proposal: { arguments: { amount: 5 }, repairs: [{ field: 'amount', kind: 'number_in_text' }] },
+    };
+    const error = { code: 'invalid_arguments', message: 'm', retryable: false };
+    const data = { ...served, outcome: 'not_executed', error, ...mending } as const;
+    const answer = toolResult('refund', { kind: 'replied', reply: { kind: 'failed', data } }, 'en');
+    expect(answer.structuredContent).toMatchObject(mending);
+    expect(answer.content.at(1)).toEqual({ type: 'text', text: JSON.stringify(mending) });
+  });
+
+  it('says when a call that was held off may come again', () => {
+    const error = { code: 'rate_limited', message: 'm', retryable: true };
+    const data = { ...served, outcome: 'not_executed', error, retry_after_ms: 250 } as const;
+    const answer = toolResult('refund', { kind: 'replied', reply: { kind: 'failed', data } }, 'en');
+    expect(answer.structuredContent).toMatchObject({ retry_after_ms: 250 });
+  });
+
   it('is an error of the tool for a refusal, for what goes on, and for what is to be confirmed', () => {
     const refused = toolResult('refund', refuse('invalid', 'invalid_request', 'm', { field: 'f', rule: 'r' }), 'en');
     expect(refused).toMatchObject({ isError: true, structuredContent: { error: { field: 'f', rule: 'r' } } });

@@ -17,7 +17,8 @@ const WORDS = {
 
 /**
  * The answer of a call for a client of MCP: the result as structured content, and as text for its model, shortened where it is long, with
- * a link to the whole. What did not succeed is an error of the tool, with its code and what a model may and may not make of it.
+ * a link to the whole. What did not succeed is an error of the tool, with its code and what a model may and may not make of it; where its
+ * arguments were at fault, all that is wrong and what may have been meant stand in the text, too: not every model sees the data.
  */
 export function toolResult(skill: string, answer: DirectAnswer | Refusal, locale: string): CallToolResult {
   const language = languageOf(locale);
@@ -52,9 +53,13 @@ function adviceOf(skill: string, { code, message }: ErrorBody, outcome: FailureO
 
 function replied(reply: SkillReply, language: Language): CallToolResult {
   if (reply.kind === 'failed') {
-    const { skill, outcome, error } = reply.data;
-    const status = outcome === 'unknown' ? 'unknown' : 'failed';
-    return failed(error, adviceOf(skill, error, outcome, language), { status, outcome, ...servedBy(reply) });
+    const { skill, outcome, error, violations, proposal, retry_after_ms } = reply.data;
+    const told = { status: outcome === 'unknown' ? 'unknown' : 'failed', outcome, ...servedBy(reply) };
+    const mending = { ...(violations && { violations }), ...(proposal && { proposal }) };
+    const later = retry_after_ms === undefined ? {} : { retry_after_ms };
+    const answer = failed(error, adviceOf(skill, error, outcome, language), { ...told, ...mending, ...later });
+    if (!violations && !proposal) return answer;
+    return { ...answer, content: [...answer.content, { type: 'text', text: JSON.stringify(mending) }] };
   }
   const { result, receipt, summary, attachment, repairs } = reply.data;
   const link = attachment && {
@@ -73,7 +78,7 @@ function replied(reply: SkillReply, language: Language): CallToolResult {
 }
 
 function failed(error: ErrorBody, text: string, told: Readonly<Record<string, unknown>>): CallToolResult {
-  return { content: [{ type: 'text', text }], structuredContent: { ...told, error: { ...error } }, isError: true };
+  return { content: [{ type: 'text', text }], _meta: { [MCP_META.failure]: { ...told, error: { ...error } } }, isError: true };
 }
 
 const errorIn = (reply: SkillReply): ErrorBody =>
