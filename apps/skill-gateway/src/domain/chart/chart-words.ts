@@ -1,7 +1,6 @@
+import type { Language } from '@plinth/contracts';
 import type { DifferenceVerdict, MeasureName, TargetVerdict } from '../report/measure';
 import type { ComparisonVerdict } from '../report/rollout-report';
-
-export type ChartLanguage = 'en' | 'zh';
 
 export interface ChartWords {
   readonly title: (skill: string) => string;
@@ -80,10 +79,6 @@ const WORDS = {
       no_data: '无数据',
     },
   },
-} as const satisfies Readonly<Record<ChartLanguage, ChartWords>>;
+} as const satisfies Readonly<Record<Language, ChartWords>>;
 
-export const chartWords = (language: ChartLanguage): ChartWords => WORDS[language];
-
-/** Chinese for any of its tags, English for all others. */
-export const chartLanguageOf = (locale: string | undefined): ChartLanguage =>
-  /^\s*zh\b/i.test(locale ?? '') ? 'zh' : 'en';
+export const chartWords = (language: Language): ChartWords => WORDS[language];

@@ -1,6 +1,7 @@
+import type { Language } from '@plinth/contracts';
 import type { Measure, VersionMeasure } from '../report/measure';
 import type { ComparedShare, RolloutReport } from '../report/rollout-report';
-import { chartWords, type ChartLanguage, type ChartWords } from './chart-words';
+import { chartWords, type ChartWords } from './chart-words';
 import { COLOURS, intervalRow, ROW, type Row } from './interval-rows';
 import { element, textElement, type Svg } from './svg';
 
@@ -9,7 +10,7 @@ const HEAD = 92;
 const FONT = "system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
 
 /** The report as a picture (SVG 1.1), by itself: it refers to nothing outside. `period` says in words when it was seen. */
-export function reportChart(report: RolloutReport, period: string, language: ChartLanguage): string {
+export function reportChart(report: RolloutReport, period: string, language: Language): string {
   const words = chartWords(language);
   const rows = [...report.measures.map((measure) => measureRow(measure, words)), comparisonRow(report, words)];
   const height = HEAD + rows.length * ROW.height + 16;

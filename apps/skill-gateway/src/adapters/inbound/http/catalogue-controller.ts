@@ -3,8 +3,8 @@ import { Describe, orThrow, RequireScope } from '@plinth/http';
 import { listPage } from '../../../domain/catalogue-page/list-page';
 import { SERVED } from '../../../domain/catalogue-page/skill-entry';
 import { skillPage } from '../../../domain/catalogue-page/skill-page';
-import { chartLanguageOf } from '../../../domain/chart/chart-words';
 import { PublishCatalogue } from '../../../features/publish-catalogue/publish-catalogue';
+import { languageAsked } from './language-asked';
 
 const HTML = 'text/html; charset=utf-8';
 /** What manifests say is foreign: whatever became of it, nothing in a page runs or loads. */
@@ -22,7 +22,7 @@ export class CatalogueController {
   @Header('Content-Security-Policy', NOTHING_RUNS)
   @Header('X-Content-Type-Options', 'nosniff')
   all(@Headers('accept-language') languages: string | undefined): string {
-    return listPage(this.publishCatalogue.all(), chartLanguageOf(languages), SERVED);
+    return listPage(this.publishCatalogue.all(), languageAsked(languages), SERVED);
   }
 
   @Describe(
@@ -35,6 +35,6 @@ export class CatalogueController {
   @Header('Content-Security-Policy', NOTHING_RUNS)
   @Header('X-Content-Type-Options', 'nosniff')
   async one(@Param('skill') skill: string, @Headers('accept-language') languages: string | undefined): Promise<string> {
-    return skillPage(orThrow(await this.publishCatalogue.one(skill)), chartLanguageOf(languages), SERVED);
+    return skillPage(orThrow(await this.publishCatalogue.one(skill)), languageAsked(languages), SERVED);
   }
 }

@@ -3,10 +3,10 @@ import { semanticVersion } from '@plinth/contracts';
 import { CurrentIdentity, Describe, orThrow, RequireScope, valid, type Identity } from '@plinth/http';
 import type { Response } from 'express';
 import { z } from 'zod';
-import { chartLanguageOf } from '../../../domain/chart/chart-words';
 import { reportChart } from '../../../domain/chart/report-chart';
 import { ReportRollout } from '../../../features/report-rollout/report-rollout';
 import { reportJson } from './report-body';
+import { languageAsked } from './language-asked';
 
 const query = z.strictObject({
   baseline: semanticVersion.optional(),
@@ -45,7 +45,7 @@ export class ReportController {
     if (wanted === 'json') return reportJson(view);
     response.type(SVG);
     const { sinceMs: from, untilMs } = view.report;
-    return reportChart(view.report, `${minute(from)} – ${minute(untilMs)}`, chartLanguageOf(locale ?? acceptLanguage));
+    return reportChart(view.report, `${minute(from)} – ${minute(untilMs)}`, languageAsked(locale ?? acceptLanguage));
   }
 }
 
