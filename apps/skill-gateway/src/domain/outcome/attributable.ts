@@ -1,23 +1,4 @@
-/** Codes of failures that the gateway itself gives; all others are declared by the contract of a skill. */
-export type GatewayCode =
-  | 'answer_lost'
-  | 'cancelled'
-  | 'circuit_open'
-  | 'confirmation_required'
-  | 'deadline_exceeded'
-  | 'dry_run_not_offered'
-  | 'erased'
-  | 'invalid_arguments'
-  | 'invalid_output'
-  | 'outcome_unknown'
-  | 'provider_fault'
-  | 'provider_overloaded'
-  | 'provider_unreachable'
-  | 'rate_limited'
-  | 'timeout'
-  | 'too_many_calls'
-  | 'unknown_skill'
-  | 'version_revoked';
+import type { GatewayCode } from './gateway-code';
 
 /**
  * Whether a failure speaks against the version that served: what its caller did wrong, what was held off before it was called and what

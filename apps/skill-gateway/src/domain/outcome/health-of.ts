@@ -1,9 +1,10 @@
 import type { CallHealth } from '../protection/circuit';
 import { isAttributable } from './attributable';
+import type { GatewayCode } from './gateway-code';
 import type { Verdict } from './verdict';
 
 /** Given by the gateway without a fault of the provider: nothing is learned of how it fares. */
-const NO_NEWS: ReadonlySet<string> = new Set([
+const NO_NEWS: ReadonlySet<string> = new Set<GatewayCode>([
   'cancelled',
   'deadline_exceeded',
   'invalid_arguments',

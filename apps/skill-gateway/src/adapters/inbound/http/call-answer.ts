@@ -1,9 +1,10 @@
 import { skillFailureText, type Language } from '@plinth/contracts';
 import type { ErrorBody } from '@plinth/kernel';
+import type { GatewayCode } from '../../../domain/outcome/gateway-code';
 import type { SkillReply } from '../../../domain/outcome/skill-reply';
 
 /** The status of each failure of a call; an error that the contract of the skill declares is 422: asked well, and refused by the skill. */
-const STATUS: Readonly<Record<string, number>> = {
+const STATUS = {
   invalid_arguments: 400,
   dry_run_not_offered: 400,
   unknown_skill: 404,
@@ -22,7 +23,8 @@ const STATUS: Readonly<Record<string, number>> = {
   provider_unreachable: 503,
   timeout: 504,
   deadline_exceeded: 504,
-};
+} as const satisfies Record<GatewayCode, number>;
+const STATUS_BY_CODE: ReadonlyMap<string, number> = new Map(Object.entries(STATUS));
 
 export interface CallAnswer {
   readonly status: number;
@@ -37,9 +39,9 @@ export interface CallAnswer {
 export function callAnswer({ kind, data }: SkillReply, requestId: string, language: Language): CallAnswer {
   if (kind === 'succeeded') return { status: 200, body: { status: 'succeeded', ...data }, retryAfterMs: undefined };
   const { error, retry_after_ms: retryAfterMs, ...rest } = data;
-  const retryable = error.retryable && (STATUS[error.code] ?? 0) >= 429;
+  const retryable = error.retryable && (STATUS_BY_CODE.get(error.code) ?? 0) >= 429;
   return {
-    status: STATUS[error.code] ?? 422,
+    status: STATUS_BY_CODE.get(error.code) ?? 422,
     body: {
       status: data.outcome === 'unknown' ? 'unknown' : 'failed',
       ...rest,
