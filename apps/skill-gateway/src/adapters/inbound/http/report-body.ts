@@ -1,4 +1,4 @@
-import type { Interval } from '@plinth/rollout';
+import { CONFIDENCE, type Interval } from '@plinth/rollout';
 import type { Measure, VersionMeasure } from '../../../domain/report/measure';
 import type { ComparedShare } from '../../../domain/report/rollout-report';
 import type { ReportView } from '../../../features/report-rollout/report-rollout';
@@ -9,7 +9,7 @@ export function reportJson({ report, status, stage, unmatchedOutcomes, samples }
   return {
     ...{ skill, baseline, candidate, status },
     ...(stage !== undefined && { stage }),
-    ...{ since: new Date(sinceMs).toISOString(), until: new Date(untilMs).toISOString(), confidence: 0.95 },
+    ...{ since: new Date(sinceMs).toISOString(), until: new Date(untilMs).toISOString(), confidence: CONFIDENCE },
     candidate_seen: candidateSeen,
     measures: measures.map(measureJson),
     comparisons: {

@@ -37,19 +37,19 @@ const rule = {
 };
 const quantile = z.number().min(0.5).max(0.999).default(0.95);
 
-const guard = z
-  .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('error_limit'), limit: share, ...rule }),
-    z.strictObject({ kind: z.literal('error_comparison'), tolerance: share, ...rule }),
-    z.strictObject({ kind: z.literal('latency_limit'), quantile, limit_ms: z.number().positive(), ...rule }),
-    z.strictObject({ kind: z.literal('latency_comparison'), quantile, tolerance: share, ...rule }),
-    z.strictObject({ kind: z.literal('disagreement'), tolerance: share, ...rule }),
-  ])
-  .transform(({ min_samples: minSamples, on_fail: onFail, ...given }): Guard => {
-    if (given.kind !== 'latency_limit') return { ...given, minSamples, onFail };
-    const { limit_ms: limitMs, ...rest } = given;
-    return { ...rest, limitMs, minSamples, onFail };
-  });
+const guardOfAKind = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('error_limit'), limit: share, ...rule }),
+  z.strictObject({ kind: z.literal('error_comparison'), tolerance: share, ...rule }),
+  z.strictObject({ kind: z.literal('latency_limit'), quantile, limit_ms: z.number().positive(), ...rule }),
+  z.strictObject({ kind: z.literal('latency_comparison'), quantile, tolerance: share, ...rule }),
+  z.strictObject({ kind: z.literal('disagreement'), tolerance: share, ...rule }),
+]);
+
+const guard = guardOfAKind.transform(({ min_samples: minSamples, on_fail: onFail, ...given }): Guard => {
+  if (given.kind !== 'latency_limit') return { ...given, minSamples, onFail };
+  const { limit_ms: limitMs, ...rest } = given;
+  return { ...rest, limitMs, minSamples, onFail };
+});
 
 const distinct = (all: readonly string[]): boolean => new Set(all).size === all.length;
 
@@ -62,7 +62,7 @@ export const planBody = z.strictObject({
     .optional(),
   guards: z
     .array(guard)
-    .max(5)
+    .max(guardOfAKind.options.length)
     .refine((all) => distinct(all.map((each) => each.kind)), 'has a kind of guard twice')
     .optional(),
 });
@@ -71,7 +71,10 @@ export function stageJson({ minMs, minSamples, ...stage }: Stage) {
   return { ...stage, min_ms: minMs, min_samples: minSamples };
 }
 
-export function guardJson({ minSamples, onFail, ...guard }: Guard) {
-  const { limitMs, ...rest } = 'limitMs' in guard ? guard : { ...guard, limitMs: undefined };
-  return { ...rest, ...(limitMs !== undefined && { limit_ms: limitMs }), min_samples: minSamples, on_fail: onFail };
+/** As `planBody` reads it: a kind of guard that it does not know does not compile. */
+export function guardJson({ minSamples, onFail, ...guard }: Guard): z.input<typeof guardOfAKind> {
+  const acting = { min_samples: minSamples, on_fail: onFail };
+  if (guard.kind !== 'latency_limit') return { ...guard, ...acting };
+  const { limitMs, ...rest } = guard;
+  return { ...rest, limit_ms: limitMs, ...acting };
 }
