@@ -1,12 +1,14 @@
 /**
- * `npm run bench:skills -- [--json out.json] [--quick]`: what a call of a skill costs through the gateway, against a bare request to the
+ * `npm run bench:skills -- [--json out.json] [--quick] [--profile-cpu]`: what a call of a skill costs through the gateway, against a bare request to the
  * same provider in the same run; then with 1,000 skills in three versions resident, a rollout of each under way. Exits with 1 when calls
  * fail, not when an aim is missed.
  */
-import { writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { nowMicros, profilingEnv, readProfiles } from '../turn/cpu-profile';
 import { aimLines, compareWithAims } from './aims';
 import { callsOf, idleCoresOf, overheadOf, rateOf } from './passes';
 import { openSkillStand, type SkillStand } from './skill-stand';
@@ -20,16 +22,23 @@ const SETTLE_MS = 3_000;
 const IDLE_MS = 3_000;
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { json: { type: 'string' }, quick: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      'profile-cpu': { type: 'boolean', default: false },
+    },
+  });
   const size = SIZES[values.quick ? 'quick' : 'full'];
-  const { alone, resident } = await measureBoth(size);
+  const profiles = values['profile-cpu'] ? mkdtempSync(join(tmpdir(), 'plinth-profile-')) : undefined;
+  const { alone, resident, ...where } = await measureBoth(size, profiles);
   const aims = compareWithAims({
     read: alone.read,
     read_rate: alone.read_rate,
     resident_read: resident.read,
     resident_rate: resident.read_rate,
   });
-  const report = { cores: cpus().length, load_at_end: loadavg()[0], size, alone, resident, aims };
+  const report = { cores: cpus().length, load_at_end: loadavg()[0], size, alone, resident, ...where, aims };
   const json = JSON.stringify(report, null, 2);
   if (values.json) writeFileSync(values.json, `${json}\n`);
   console.log(json);
@@ -42,13 +51,20 @@ async function main(): Promise<number> {
 
 type Size = (typeof SIZES)[keyof typeof SIZES];
 
-async function measureBoth(size: Size) {
-  const stand = await openSkillStand(size.resident);
+async function measureBoth(size: Size, profiles: string | undefined) {
+  const stand = await openSkillStand(size.resident, profiles === undefined ? {} : profilingEnv(profiles));
   try {
     const alone = await measure(stand, size);
     const rollouts = await stand.bringResidents();
     await sleep(SETTLE_MS);
-    return { alone, resident: { rollouts, ...(await measure(stand, size)) } };
+    const fromMicros = nowMicros();
+    const resident = { rollouts, ...(await measure(stand, size)) };
+    const figures = { alone, resident };
+    if (profiles === undefined) return figures;
+    const untilMicros = nowMicros();
+    await stand.stop();
+    const gateway = { name: 'gateway', pid: stand.gatewayPid };
+    return { ...figures, where_the_time_goes: readProfiles(profiles, [gateway], { fromMicros, untilMicros }) };
   } finally {
     await stand.stop();
   }

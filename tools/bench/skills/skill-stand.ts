@@ -26,8 +26,11 @@ export interface SkillStand {
   stop(): Promise<void>;
 }
 
-/** With so many skills that come in later beside those that are called. */
-export async function openSkillStand(resident: number): Promise<SkillStand> {
+/** With so many skills that come in later beside those that are called; `env` is the gateway's beside its own. */
+export async function openSkillStand(
+  resident: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<SkillStand> {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -59,6 +62,7 @@ export async function openSkillStand(resident: number): Promise<SkillStand> {
         PLINTH_API_KEYS: join(folder, 'api-keys.json'),
         PLINTH_SKILL_PROVIDERS: paths.map((path) => `${provider.told}${path}`).join(','),
         PLINTH_LOG_LEVEL: 'info',
+        ...env,
       },
       ready: /"url":"(http:[^"]+)"[^\n]*"msg":"ready"/,
       withinMs: START_MS,
