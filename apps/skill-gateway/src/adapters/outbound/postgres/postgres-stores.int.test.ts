@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { messageId, tenantId, type TenantId } from '@plinth/kernel';
 import { migrate, PgliteDatabase, PostgresDatabase, type PgliteEngine, type SqlDatabase } from '@plinth/postgres';
+import { openEvidence } from '@plinth/rollout';
 import { createTestDatabase, openTestEngine, tenantLeaks, type TestDatabase } from '@plinth/testing';
 import { manifestDefaults } from '../../../domain/contract/manifest-defaults.stage';
+import type { Ruling } from '../../../domain/rollout/ruling';
 import type { Invocation } from '../../../ports/invocation-ledger';
 import { attachmentStoreContract } from '../../../ports/attachment-store.contract';
 import { invocationLedgerContract, reply } from '../../../ports/invocation-ledger.contract';
+import type { KeptRollout } from '../../../ports/rollout-ledger';
 import { rolloutLedgerContract } from '../../../ports/rollout-ledger.contract';
 import { skillRegistryContract } from '../../../ports/skill-registry.contract';
 import { skillGatewayMigrations } from './migrations';
@@ -164,6 +167,32 @@ describe('on PostgreSQL', () => {
   });
 
   storesKeepTheirContracts(() => db);
+
+  it('S7: lets one replica rule at a time: while one stores what it ruled, another rules nothing and does not wait', async () => {
+    await (await emptyRegistry(db)).register([{ manifest: MANIFEST, providerUrl: 'http://a', state: 'complete' }]);
+    const [leader, other] = [new PostgresRolloutLedger(db), new PostgresRolloutLedger(db)];
+    const rule = (kept: readonly KeptRollout[]): Ruling[] =>
+      kept.map(({ rollout }) => ({ rollout, evidence: openEvidence(rollout), moved: undefined }));
+    const ruled = Promise.withResolvers<void>();
+    const elsewhere = new PostgresDatabase({ url: server.url, schema: SCHEMA });
+    let leading: Promise<unknown> = Promise.resolve();
+    await elsewhere.transaction(async (tx) => {
+      await tx.query('LOCK TABLE rollout_evidence IN EXCLUSIVE MODE');
+      leading = leader.lead(['book_room'], (kept) => {
+        ruled.resolve();
+        return rule(kept);
+      });
+      await ruled.promise;
+      expect(
+        await other.lead(['book_room'], () => {
+          throw new Error('two rule at once');
+        }),
+      ).toBeUndefined();
+    });
+    expect(await leading).toHaveLength(1);
+    await elsewhere.close();
+    expect(await other.lead(['book_room'], rule)).toHaveLength(1);
+  });
 });
 
 describe('on the embedded engine', () => {
