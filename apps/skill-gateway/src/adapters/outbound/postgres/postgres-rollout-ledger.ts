@@ -33,6 +33,11 @@ const KEEP_EVIDENCE = `
   INSERT INTO rollout_evidence SELECT * FROM jsonb_populate_recordset(NULL::rollout_evidence, $1::jsonb) ORDER BY skill
   ON CONFLICT (skill) DO UPDATE SET evidence = excluded.evidence`;
 
+/** A leader that hangs, or is cut off, loses the lead to another replica: what is ruled on is at hand, so this is long. */
+const LEAD_STILL_MS = 1_000;
+/** The bus may take its time. */
+const ANNOUNCING_STILL_MS = 60_000;
+
 interface KeptRow {
   readonly rollout: RolloutRow;
   readonly evidence: Evidence | null;
@@ -75,7 +80,7 @@ export class PostgresRolloutLedger extends RolloutLedger {
   ): Promise<readonly Ruling[] | undefined> {
     return this.database.transaction(async (tx) => {
       // Sent together; what is read without the lead is not used.
-      const [alone, known] = await Promise.all([this.isAlone(tx, 'lead'), keptOf(tx, skills)]);
+      const [alone, known] = await Promise.all([this.isAlone(tx, 'lead', LEAD_STILL_MS), keptOf(tx, skills)]);
       if (!alone) return undefined;
       const rulings = rule(known);
       if (rulings.length === 0) return [];
@@ -90,7 +95,7 @@ export class PostgresRolloutLedger extends RolloutLedger {
 
   async announce(limit: number, send: (changes: readonly Change[]) => Promise<void>): Promise<number> {
     return this.database.transaction(async (tx) => {
-      if (!(await this.isAlone(tx, 'announcement'))) return 0;
+      if (!(await this.isAlone(tx, 'announcement', ANNOUNCING_STILL_MS))) return 0;
       const changes = await tx.query<HistoryRow>(
         'SELECT skill, entry FROM rollout_history WHERE NOT announced ORDER BY skill, revision LIMIT $1',
         [limit],
@@ -106,11 +111,12 @@ export class PostgresRolloutLedger extends RolloutLedger {
     });
   }
 
-  /** Until the transaction ends; where another is, nobody waits. */
-  private async isAlone(tx: SqlExecutor, what: string): Promise<boolean> {
+  /** Until the transaction ends; where another is, nobody waits. Who stands still for longer than `stillMs` is alone no more. */
+  private async isAlone(tx: SqlExecutor, what: string, stillMs: number): Promise<boolean> {
     const [lock] = await tx.query<{ free: boolean }>(
-      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free',
-      [`plinth.rollouts:${this.database.schema}:${what}`],
+      `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free
+       FROM set_config('idle_in_transaction_session_timeout', $2, true)`,
+      [`plinth.rollouts:${this.database.schema}:${what}`, String(stillMs)],
     );
     return lock?.free === true;
   }
