@@ -57,6 +57,15 @@ describe('masks', () => {
     ['she makes about $5,000 a month', 'she makes about *** a month'],
     ['I am paid 40 dollars', 'I am paid ***'],
     ['base salary: 30k-35k CNY', 'base salary: ***-***'],
+    ['我一个月拿两万块', '我一个月拿***'],
+    ['她每个月到手18000', '她每个月到手***'],
+    ['公司给我开2万5一个月', '公司给我开******一个月'],
+    ['他年薪百万，股票另算', '他年薪***，股票另算'],
+    ['年终奖上十万', '年终奖***'],
+    ['my base is 25k', 'my base is ***'],
+    ['his pay went up to 8,300', 'his pay went up to ***'],
+    ['they pay me $120,000 a year', 'they pay me *** a year'],
+    ['I bring home 5k monthly', 'I bring home *** monthly'],
   ])('M21: tells neither the owner nor anybody else how much is paid: “%s”', (text, expected) => {
     expect(fieldFor('owner', 'note', text, policy)).toBe(expected);
     expect(fieldFor('other', '', text, policy)).toBe(expected);
@@ -70,6 +79,11 @@ describe('masks', () => {
     'the parcel costs 90 dollars',
     '薪资会议在下午3点',
     '千万别提工资',
+    '他一个月拿3个快递',
+    '每个月领20张优惠券',
+    'Bob will pay me 20 dollars for lunch',
+    'I take home 2 bags of rice a week',
+    'my base camp is at 4500 m',
   ])('M21: leaves “%s” as it is', (text) => expect(fieldFor('owner', '', text, policy)).toBe(text));
 
   it('M21: hides pay by any of its names, and a learned field of interest from all but its owner', () => {
@@ -79,18 +93,20 @@ describe('masks', () => {
   });
 
   it('M21: reads hostile text in time that grows with its length alone', () => {
-    const times = ['9', '9,', '一', '薪9', '月薪 1.'].map((unit) => {
-      const fastest = (length: number) => {
-        const text = `月薪${unit.repeat(Math.ceil(length / unit.length)).slice(0, length)}号`;
-        const runs = Array.from({ length: 7 }, () => {
-          const began = performance.now();
-          fieldFor('other', '', text, policy);
-          return performance.now() - began;
-        });
-        return Math.max(0.05, Math.min(...runs));
-      };
-      return fastest(32_000) / fastest(1_000);
-    });
+    const times = ['9', '9,', '一', '薪9', '月薪 1.', '一个月拿', '到手9万', 'pay me $9 ', 'make about 9'].map(
+      (unit) => {
+        const fastest = (length: number) => {
+          const text = `月薪${unit.repeat(Math.ceil(length / unit.length)).slice(0, length)}号`;
+          const runs = Array.from({ length: 7 }, () => {
+            const began = performance.now();
+            fieldFor('other', '', text, policy);
+            return performance.now() - began;
+          });
+          return Math.max(0.05, Math.min(...runs));
+        };
+        return fastest(32_000) / fastest(1_000);
+      },
+    );
     expect(Math.max(...times)).toBeLessThan(300);
   });
 
