@@ -29,6 +29,20 @@ describe('a newer version under the same major', () => {
     ['has another pattern', one({ pattern: 'a' }), one({ pattern: 'b' }), '/properties/a/pattern', 'pattern'],
     ['has a format', one(text), one({ ...text, format: 'date' }), '/properties/a/format', 'format'],
     [
+      'takes no element twice any more',
+      one({ type: 'array' }),
+      one({ type: 'array', uniqueItems: true }),
+      '/properties/a/uniqueItems',
+      'unique_items',
+    ],
+    [
+      'takes multiples only',
+      one({ type: 'number' }),
+      one({ type: 'number', multipleOf: 5 }),
+      '/properties/a/multipleOf',
+      'multiple_of',
+    ],
+    [
       'closes what was open',
       one({ type: 'object', additionalProperties: true }),
       one({ type: 'object', additionalProperties: false }),
