@@ -70,6 +70,20 @@ describe('the registration of a provider', () => {
     expect(list.version('stock', '1.0.0')).toMatchObject({ trigger: 'how many are left' });
   });
 
+  it('is not made again while provider and registry stand as they did, and is when either has changed', async () => {
+    const { register, from, registry } = await registration();
+    const written = jest.spyOn(registry, 'register');
+    await register(manifest());
+    await register(manifest());
+    expect(written).toHaveBeenCalledTimes(1);
+    await from('http://other', manifest({ name: 'other' }));
+    await register(manifest());
+    expect(written).toHaveBeenCalledTimes(3);
+    const { registered } = await register(manifest(), manifest({ version: '1.1.0' }));
+    expect(registered.map(({ version }) => version)).toEqual(['1.0.0', '1.1.0']);
+    expect((await registry.content()).versions).toHaveLength(3);
+  });
+
   it('keeps what a provider no longer publishes: sessions may have pinned it', async () => {
     const { register, list } = await registration();
     await register(manifest());

@@ -21,8 +21,20 @@ export type Judgement =
 
 type MetricsPage = () => Promise<string | undefined>;
 
-/** Takes over what providers publish. A manifest at fault keeps itself out, and no other (S2). */
+/** What a provider published, all of it good, and the revision of the registry that held it. */
+interface Settled {
+  readonly published: string;
+  readonly revision: number;
+  readonly registration: Registration;
+}
+
+/**
+ * Takes over what providers publish. A manifest at fault keeps itself out, and no other (S2). What a provider publishes again is not
+ * read again while the registry stands as it did: a thousand manifests cost more than the calls between two looks.
+ */
 export class RegisterSkills {
+  private readonly settled = new Map<string, Settled>();
+
   constructor(
     private readonly directory: ProviderDirectory,
     private readonly registry: SkillRegistry,
@@ -32,14 +44,22 @@ export class RegisterSkills {
 
   /** Everything that a provider publishes. Throws TransientError when the provider or the store cannot be reached. */
   async register(providerUrl: string): Promise<Registration> {
-    const judged = await this.judgeAll(await this.directory.manifests(providerUrl), providerUrl);
+    const manifests = await this.directory.manifests(providerUrl);
+    const published = writtenOut(manifests);
+    const before = this.settled.get(providerUrl);
+    if (before && before.published === published && before.revision === this.catalogue.current().revision)
+      return before.registration;
+    const judged = await this.judgeAll(manifests, providerUrl);
     const registered = judged.flatMap(({ judgement }) => (judgement.kind === 'registered' ? [judgement.manifest] : []));
     await this.keep(registered, providerUrl);
     const quarantined = judged.flatMap(({ published, judgement }) =>
       judgement.kind === 'registered' ? [] : [{ ...labelOf(published), faults: judgement.faults }],
     );
     this.quarantine.keep(providerUrl, quarantined);
-    return { registered, quarantined };
+    const registration = { registered, quarantined };
+    if (quarantined.length > 0 || published === undefined) this.settled.delete(providerUrl);
+    else this.settled.set(providerUrl, { published, revision: this.catalogue.current().revision, registration });
+    return registration;
   }
 
   /** One manifest that somebody sent. Throws TransientError when its provider or the store cannot be reached. */
@@ -122,6 +142,16 @@ export class RegisterSkills {
     const kept = this.catalogue.current().skills.get(name)?.versions.get(version);
     const faults = kept ? brokenPromises(kept.manifest, judgement.manifest) : [];
     return faults.length > 0 ? { kind: 'conflict', faults } : judgement;
+  }
+}
+
+/** Undefined for what nests deeper than can be written; it is at fault. */
+function writtenOut(manifests: readonly unknown[]): string | undefined {
+  try {
+    return JSON.stringify(manifests);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 
