@@ -36,15 +36,18 @@ export abstract class SessionBook {
   abstract historyOf(tenant: TenantId, sessionId: SessionId): Promise<SessionHistory | undefined>;
   /** What was said and answered, oldest first; rounds whose text was erased are left out. */
   abstract roundsOf(session: SessionName): Promise<readonly Round[]>;
-  /** Whose it is, if there is one yet; for its owner also what he said last, and how it was answered, if it was. */
-  abstract standingOf(session: SessionName): Promise<SessionStanding>;
+  /**
+   * Whose it is, if there is one yet; for its owner also what he said last, and how it was answered, if it was: to the agent of `space`
+   * or to all, where a space is named (M27).
+   */
+  abstract standingOf(session: SessionName, space?: string): Promise<SessionStanding>;
   /** Notes how a round was answered; the first answer stands. False when there is no such round. */
   abstract answerRound(session: SessionName, answer: AnsweredTurn): Promise<boolean>;
   /**
    * Begins the session with what the assistant says before its user has said anything, which is what the user's first words answer to.
-   * Once: a repetition changes nothing. False when the session has ended.
+   * Each agent once: a repetition changes nothing; `late` when something else was said to it or by it meanwhile, `erased` when its user was.
    */
-  abstract greet(session: SessionName, greeting: Greeting): Promise<boolean>;
+  abstract greet(session: SessionName, greeting: Greeting): Promise<'greeted' | 'late' | 'ended' | 'erased'>;
   /**
    * Deletes the rows of a session and what was declared and never confirmed in it, and closes it for good. Answers how many rows the
    * first call deleted: repeating it answers the same. What `unfinished` makes of the session's updates, `doneAt` being the last one before

@@ -75,8 +75,8 @@ export class ObserveDialogue {
   ) {}
 
   async observe(utterance: Utterance): Promise<Observed | Refusal> {
-    const { tenant, userId, sessionId } = utterance;
-    const { owner, last, erasedUntilMs } = await this.sessions.standingOf({ tenant, userId, sessionId });
+    const { tenant, userId, sessionId, space } = utterance;
+    const { owner, last, erasedUntilMs } = await this.sessions.standingOf({ tenant, userId, sessionId }, space);
     if (owner !== undefined && owner !== userId)
       return refuse('not_found', 'session_not_found', 'There is no such session.');
     if (utterance.nowMs <= erasedUntilMs) return erasedBefore('now');
@@ -160,10 +160,19 @@ export class ObserveDialogue {
     askedCandidate,
     space,
   }: Utterance): Promise<Observed | Refusal> {
-    const turnId = deriveId('greeting', tenant, userId, sessionId);
+    const turnId = deriveId('greeting', tenant, userId, sessionId, ...(space === undefined ? [] : [space]));
     const said = { turnId, reply: text, slots: slotsOf(askedCandidate), saidAtMs: nowMs, space };
     const greeted = await this.sessions.greet({ tenant, userId, sessionId }, said);
-    return greeted ? { turn_id: turnId, ...NOTHING } : ENDED;
+    switch (greeted) {
+      case 'greeted':
+        return { turn_id: turnId, ...NOTHING };
+      case 'late':
+        return ANSWERED;
+      case 'erased':
+        return erasedBefore('now');
+      case 'ended':
+        return ENDED;
+    }
   }
 
   private async keep(

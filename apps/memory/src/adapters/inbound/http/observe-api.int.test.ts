@@ -145,6 +145,39 @@ describe('POST /v1/memory/observe', () => {
     });
   });
 
+  it('M27: of two agents in one session each answers what was said to it, and each may speak first', async () => {
+    const to = (space: string, role: 'user' | 'assistant', text: string) => observe('lou', text, { role, space });
+    const roundsIn = (space: string) =>
+      memory.database.query('SELECT said, replied FROM session_rounds WHERE space = $1 ORDER BY n', [space], {
+        ...{ tenant: 'default', user: 'lou' },
+      });
+    await to('travel', 'user', '我要去冰岛');
+    await to('finance', 'user', '我要查账单');
+    expect((await to('travel', 'assistant', '哪天出发？')).status).toBe(200);
+    expect((await to('finance', 'assistant', '账单共500元')).status).toBe(200);
+    expect((await to('shop', 'assistant', '您好，想买什么？')).status).toBe(200);
+    expect((await to('shop', 'assistant', '欢迎光临')).status).toBe(409);
+    expect(await roundsIn('travel')).toEqual([{ said: '我要去冰岛', replied: '哪天出发？' }]);
+    expect(await roundsIn('finance')).toEqual([{ said: '我要查账单', replied: '账单共500元' }]);
+    expect(await roundsIn('shop')).toEqual([{ said: null, replied: '您好，想买什么？' }]);
+    const { body } = await to('shop', 'user', '一双鞋');
+    expect(await to('shop', 'assistant', '好的')).toMatchObject({
+      body: { turn_id: (body as { turn_id: string }).turn_id },
+    });
+  });
+
+  it('M27: what one agent offers is not taken by a yes to another', async () => {
+    const to = (space: string, role: 'user' | 'assistant', text: string, more: object = {}) =>
+      observe('mia', text, { role, space, ...more });
+    const { body } = await to('travel', 'user', '我的邮箱是mia@example.com');
+    const { ask } = body as { ask: { candidate_id: string } };
+    await to('travel', 'assistant', '您的邮箱是mia@example.com，对吗？', { asked_candidate: ask.candidate_id });
+    await to('finance', 'user', '对的');
+    expect((await memory.call('GET', '/v1/memory/users/mia')).body).toMatchObject({ profile: [] });
+    await to('travel', 'user', '对的');
+    expect((await memory.call('GET', '/v1/memory/users/mia')).body).toMatchObject({ profile: [{ key: 'email' }] });
+  });
+
   it('M20: a session of another user does not exist, for a greeting neither', async () => {
     await observe('eve', '你好');
     expect(await observe('fay', '你好', { session_id: 's-eve' })).toMatchObject({

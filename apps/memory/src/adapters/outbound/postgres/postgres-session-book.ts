@@ -20,25 +20,33 @@ const UPDATES = `
   SELECT (SELECT coalesce(json_agg(${updateJson} ORDER BY n), '[]') FROM session_updates WHERE tenant = $1 AND session_id = $2) AS updates,
     (SELECT ${isErased('session')} FROM sessions session WHERE tenant = $1 AND session_id = $2) AS erased`;
 
-/** $1 tenant, $2 session, $3 user */
+/** $1 tenant, $2 session, $3 user, $4 space, null for every one */
 const STANDING = `
   SELECT session.user_id AS owner, last.turn_id AS "turnId", last.replied, last.slots, erased."untilMs" AS "erasedUntilMs"
   FROM (SELECT coalesce(max(epoch_ms), -1) AS "untilMs" FROM erasures WHERE tenant = $1 AND user_id = $3) erased
   LEFT JOIN sessions session ON session.tenant = $1 AND session.session_id = $2
   LEFT JOIN LATERAL (
-    SELECT turn_id, replied, slots FROM session_rounds WHERE tenant = $1 AND session_id = $2 ORDER BY n DESC LIMIT 1) last ON true`;
+    SELECT turn_id, replied, slots FROM session_rounds
+    WHERE tenant = $1 AND session_id = $2 AND ($4::text IS NULL OR space IN ('', $4)) ORDER BY n DESC LIMIT 1) last ON true`;
 
 /** $1 tenant, $2 session, $3 user, $4 at */
 const OPEN_SESSION = `
   WITH known AS (INSERT INTO users (tenant, user_id, first_seen_ms) VALUES ($1, $3, $4) ON CONFLICT DO NOTHING)
   INSERT INTO sessions (tenant, session_id, user_id, version, started_at_ms) VALUES ($1, $2, $3, 0, $4) ON CONFLICT DO NOTHING`;
 const LOCK_SESSION = `
-  SELECT ended_at_ms IS NOT NULL AS ended FROM sessions WHERE tenant = $1 AND session_id = $2 AND user_id = $3 FOR UPDATE`;
-/** A round in which the user has said nothing, and none if there is one already. */
+  SELECT ended_at_ms IS NOT NULL AS ended,
+    EXISTS (SELECT FROM erasures WHERE tenant = $1 AND user_id = $3 AND epoch_ms >= $4::bigint) AS erased
+  FROM sessions WHERE tenant = $1 AND session_id = $2 AND user_id = $3 FOR UPDATE`;
+/** A round in which the user has said nothing, and none if its agent has one already; whether what stands is this very greeting. */
 const GREET = `
-  INSERT INTO session_rounds (tenant, session_id, turn_id, user_id, n, replied, slots, said_at_ms, space)
-  SELECT $1, $2, $4, $3, 1, $5, $6::jsonb, $7, $8
-  WHERE NOT EXISTS (SELECT FROM session_rounds WHERE tenant = $1 AND session_id = $2)`;
+  WITH greeted AS (
+    INSERT INTO session_rounds (tenant, session_id, turn_id, user_id, n, replied, slots, said_at_ms, space)
+    SELECT $1, $2, $4, $3, 1 + coalesce((SELECT max(n) FROM session_rounds WHERE tenant = $1 AND session_id = $2), 0), $5, $6::jsonb, $7, $8
+    WHERE NOT EXISTS (
+      SELECT FROM session_rounds WHERE tenant = $1 AND session_id = $2 AND ($8::text = '' OR space IN ('', $8)))
+    RETURNING 1)
+  SELECT EXISTS (SELECT FROM greeted) OR EXISTS (
+    SELECT FROM session_rounds WHERE tenant = $1 AND session_id = $2 AND turn_id = $4 AND replied = $5) AS stands`;
 
 interface StandingRow {
   readonly owner: string | null;
@@ -91,8 +99,9 @@ export class PostgresSessionBook extends SessionBook {
     }));
   }
 
-  async standingOf({ tenant, userId: user, sessionId }: SessionName): Promise<SessionStanding> {
-    const [row] = await this.database.query<StandingRow>(STANDING, [tenant, sessionId, user], { tenant, user });
+  async standingOf({ tenant, userId: user, sessionId }: SessionName, space?: string): Promise<SessionStanding> {
+    const values = [tenant, sessionId, user, space];
+    const [row] = await this.database.query<StandingRow>(STANDING, values, { tenant, user });
     const { owner, turnId: id, replied, slots, erasedUntilMs = -1 } = row ?? {};
     if (!owner) return { erasedUntilMs };
     if (!id) return { owner: userId(owner), erasedUntilMs };
@@ -117,14 +126,19 @@ export class PostgresSessionBook extends SessionBook {
   greet(
     { tenant, userId: user, sessionId }: SessionName,
     { turnId: id, reply, slots, saidAtMs, space = '' }: Greeting,
-  ): Promise<boolean> {
+  ): ReturnType<SessionBook['greet']> {
     return this.database.transaction(
       async (tx) => {
         await tx.query(OPEN_SESSION, [tenant, sessionId, user, saidAtMs]);
-        const [open] = await tx.query<{ ended: boolean }>(LOCK_SESSION, [tenant, sessionId, user]);
-        if (!open || open.ended) return false;
-        await tx.query(GREET, [tenant, sessionId, user, id, reply, JSON.stringify(slots), saidAtMs, space]);
-        return true;
+        const [open] = await tx.query<{ ended: boolean; erased: boolean }>(LOCK_SESSION, [
+          ...[tenant, sessionId, user],
+          saidAtMs,
+        ]);
+        if (open?.erased) return 'erased';
+        if (!open || open.ended) return 'ended';
+        const said = [id, reply, JSON.stringify(slots), saidAtMs, space];
+        const [greeting] = await tx.query<{ stands: boolean }>(GREET, [tenant, sessionId, user, ...said]);
+        return greeting?.stands ? 'greeted' : 'late';
       },
       { tenant, user },
     );
