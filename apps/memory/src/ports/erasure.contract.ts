@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PostgresParkingStore } from '@plinth/bus';
-import { SERVICE_NAMES } from '@plinth/contracts';
+import { SERVICE_NAMES, userKeyOf } from '@plinth/contracts';
 import { FixedClock, messageId, RandomIds, sessionId, tenantId, TransientError, userId } from '@plinth/kernel';
 import type { SqlDatabase } from '@plinth/postgres';
 import type { HotStore } from '@plinth/redis';
@@ -262,9 +262,16 @@ export function describeErasureOn(
       for (const outcome of outcomes) expect(['merged', 'erasure_running']).toContain(outcome);
 
       await write('carl', '秘密');
+      const reached = { channel: 'wechat', external_id: 'carl-9' };
+      await stores.database.query(
+        'INSERT INTO identity_links (tenant, channel, external_id, user_id, linked_at_ms) VALUES ($1, $2, $3, $4, 0)',
+        [tenant, reached.channel, reached.external_id, 'carl'],
+        { tenant, user: 'carl' },
+      );
       const erasureId = await eraseUser('carl');
       expect(await merge('carl', 'dora')).toMatchObject({ error: { code: 'erasure_running' } });
       expect(await merge('dora', 'carl')).toMatchObject({ error: { code: 'erasure_running' } });
+      expect(await merge(userKeyOf(reached), 'dora')).toMatchObject({ error: { code: 'erasure_running' } });
       for (const service of SERVICE_NAMES)
         await ledger.record(tenant, erasureId, { service, counts: {}, refused: [], answeredAtMs: clock.now() });
       expect(await merge('carl', 'dora')).toMatchObject({ repeated: false });

@@ -7,6 +7,6 @@ export const KEEP_IDENTITIES = `SELECT pg_advisory_xact_lock_shared(hashtextexte
 /** One step leads to the user: a merge points what meant its user to the new one. $1 tenant, $2 id */
 export const CANONICAL = 'SELECT user_id FROM identity_aliases WHERE tenant = $1 AND alias = $2';
 
-/** An erasure that was asked for and that not every service has answered. $1 tenant, $2 users */
+/** An erasure that was asked for and that not every service has answered, under any id of its user. $1 tenant, $2 ids */
 export const ERASURE_RUNNING =
-  'SELECT 1 FROM erasures WHERE tenant = $1 AND user_id = ANY ($2::text[]) AND NOT completed LIMIT 1';
+  'SELECT 1 FROM erasures WHERE tenant = $1 AND (user_id = ANY ($2::text[]) OR user_ids && $2::text[]) AND NOT completed LIMIT 1';
