@@ -17,7 +17,9 @@ describe('${name}', () => {
 `;
 }
 
-const GRPC_PORT = 8091;
+/** Beyond what a mesh on the default base port takes: 8080 to 8084, and gRPC ten above each. */
+const HTTP_PORT = 8200;
+const GRPC_PORT = 8201;
 
 export function startSource({ name, identifier, file, effect, provider }: SkillOrder): string {
   const acts = effect !== 'read';
@@ -30,7 +32,7 @@ import { ${identifier} } from './${file}';
 
 const config = defineConfig({
   host: env('HOST', envText('127.0.0.1'), 'Where it listens.'),
-  port: env('PORT', envInt(8090, { min: 0, max: 65_535 }), 'Over HTTP.'),${
+  port: env('PORT', envInt(${HTTP_PORT}, { min: 0, max: 65_535 }), 'Over HTTP.'),${
     provider === 'grpc'
       ? `
   grpcPort: env('GRPC_PORT', envInt(${GRPC_PORT}, { min: 0, max: 65_535 }), 'Over gRPC.'),`
@@ -68,7 +70,7 @@ runMain('${name}', start);
 
 export function readmeSource({ name, file, effect, provider, folder }: SkillOrder): string {
   const key = effect === 'read' ? '' : " -H 'Idempotency-Key: try-1'";
-  const url = provider === 'grpc' ? `grpc://127.0.0.1:${GRPC_PORT}` : 'http://127.0.0.1:8090';
+  const url = provider === 'grpc' ? `grpc://127.0.0.1:${GRPC_PORT}` : `http://127.0.0.1:${HTTP_PORT}`;
   return `# ${name}
 
 \`${file}.ts\` is the skill with its contract ([the kit](/libs/skill-kit/README.md)), \`${file}.test.ts\` its test, \`start.ts\` its provider.
@@ -76,7 +78,7 @@ export function readmeSource({ name, file, effect, provider, folder }: SkillOrde
 \`\`\`sh
 npm run test:one -- ${folder}/${file}
 PATH=$PWD/node_modules/.bin:$PATH node --conditions=development --require @swc-node/register ${folder}/${file}/start.ts
-curl -s localhost:8090/skills/${name}/1.0.0${key} -d '{"arguments":{"subject":"example"},"context":{"tenant":"default","user_id":"me"}}'
+curl -s localhost:${HTTP_PORT}/skills/${name}/1.0.0${key} -d '{"arguments":{"subject":"example"},"context":{"tenant":"default","user_id":"me"}}'
 PLINTH_SKILL_PROVIDERS=http://127.0.0.1:8084,${url} npm start     # 8084: the samples, which the list replaces
 \`\`\`
 `;
