@@ -1,5 +1,5 @@
 /**
- * What rides in `_meta` of `tools/call`, in both directions, beside `traceparent` and `tracestate` (which have no prefix by the
+ * What rides in `_meta` of `tools/call` in both directions, and of the tools of a list, beside `traceparent` and `tracestate` (which have no prefix by the
  * convention of the protocol).
  */
 export const MCP_META = {
@@ -15,4 +15,11 @@ export const MCP_META = {
   locale: 'plinth/locale',
   /** Of a result: what proves the effect. */
   receipt: 'plinth/receipt',
+  /**
+   * Of an error of a tool: `{status, outcome, error, …}`. Not its structured content, which has to be as the output schema says: official
+   * clients throw away a result that is not, error or no error.
+   */
+  failure: 'plinth/failure',
+  /** `true` of a tool that is itself imported from another server; no gateway imports it on, so that imports never go in circles. */
+  imported: 'plinth/imported',
 } as const;

@@ -1,3 +1,4 @@
+import { MCP_META } from '@plinth/contracts';
 import type { JsonObject } from '@plinth/kernel';
 import { z } from 'zod';
 import { mcpToolUrl } from './mcp-address';
@@ -21,7 +22,16 @@ const mcpTool = z.object({
   inputSchema: jsonObject,
   outputSchema: jsonObject.optional(),
   annotations: jsonObject.optional().catch(undefined),
+  _meta: z
+    .object({ [MCP_META.imported]: z.unknown() })
+    .optional()
+    .catch(undefined),
 });
+
+const IMPORTED_THERE: ToolFault = {
+  ...{ at: '_meta', rule: 'imported_there' },
+  reason: 'it is itself imported: import it from where it is served',
+};
 
 /** As evaluation sets and the APIs of models list them. */
 const functionTool = z.object({
@@ -31,10 +41,14 @@ const functionTool = z.object({
   returns: jsonObject.optional().catch(undefined),
 });
 
-/** Reads the tools of an MCP server; one that is none is named and stays out alone. */
+/**
+ * Reads the tools of an MCP server; one that is none is named and stays out alone, and so does what a gateway has imported itself: two
+ * that import each other, or one that imports itself, would never come to an end.
+ */
 export function readMcpTools(listed: readonly unknown[], server: string): ToolList {
   return readEach(listed, (told) => {
-    const { name, title, description, inputSchema, outputSchema, annotations } = mcpTool.parse(told);
+    const { name, title, description, inputSchema, outputSchema, annotations, _meta } = mcpTool.parse(told);
+    if (_meta?.[MCP_META.imported] === true) return IMPORTED_THERE;
     const text = description.trim() === '' ? (title ?? '') : description;
     const hints = { ...annotations, ...(title !== undefined && { title }) };
     return { name, description: text, inputSchema, outputSchema, hints, providerUrl: mcpToolUrl(server, name) };
@@ -49,7 +63,7 @@ export function readFunctionTools(listed: readonly unknown[], providerUrl: strin
   });
 }
 
-function readEach(listed: readonly unknown[], read: (told: unknown) => ImportedTool): ToolList {
+function readEach(listed: readonly unknown[], read: (told: unknown) => ImportedTool | ToolFault): ToolList {
   const tools: ImportedTool[] = [];
   const quarantined: QuarantinedTool[] = [];
   listed.forEach((told, index) => {
@@ -63,7 +77,9 @@ function readEach(listed: readonly unknown[], read: (told: unknown) => ImportedT
       return;
     }
     try {
-      tools.push(read(told));
+      const tool = read(told);
+      if ('rule' in tool) quarantined.push({ tool: name, faults: [tool] });
+      else tools.push(tool);
     } catch (error) {
       quarantined.push({ tool: name, faults: faultsOf(error) });
     }

@@ -69,6 +69,19 @@ describe('S4: an MCP server whose tools are imported', () => {
     expect((await importAll()).body).toMatchObject({ imported: [], unchanged: ['shop_get_order'] });
   });
 
+  it('that is this gateway, or one that imports from it, gives what is its own, once: imports never go in circles', async () => {
+    far.list = () => ({ tools: [getOrder] });
+    await importAll();
+    const itself = () => send('POST', 'imports', { kind: 'mcp', namespace: 'mirror', url: `${gateway.url}/mcp` });
+    const faults = [{ at: '_meta', rule: 'imported_there', reason: expect.any(String) }];
+    const circle = {
+      status: 200,
+      body: { imported: [], quarantined: ['shop_get_order', 'shop_get_price'].map((tool) => ({ tool, faults })) },
+    };
+    expect(await itself()).toMatchObject(circle);
+    expect(await itself()).toMatchObject(circle);
+  });
+
   it('that is away is said to be, and changes nothing', async () => {
     const away = { kind: 'mcp', namespace: 'shop', url: 'http://127.0.0.1:1/mcp' };
     expect(await send('POST', 'imports', away)).toMatchObject({

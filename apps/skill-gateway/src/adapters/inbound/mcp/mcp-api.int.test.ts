@@ -68,8 +68,8 @@ describe('/mcp', () => {
       { method: 'tools/call', params: { name, arguments: args, _meta: meta } },
       CallToolResultSchema,
     ) as Promise<CallToolResult>;
-  const errorOf = ({ structuredContent = {} }: CallToolResult) =>
-    (structuredContent as { error?: { code: string; token?: string; field?: string } }).error;
+  const errorOf = ({ _meta }: CallToolResult) =>
+    (_meta?.[MCP_META.failure] as { error?: { code: string; token?: string; field?: string } } | undefined)?.error;
   const keyed = (key: string, more: object = {}) => ({ [MCP_META.idempotencyKey]: key, ...more });
 
   it('S15: lists the skills to the official client, page by page, with their contracts', async () => {
@@ -97,6 +97,15 @@ describe('/mcp', () => {
       _meta: { 'plinth/version': '1.0.0', 'plinth/lane': 'baseline' },
     });
     expect(provider.seen.map(({ body }) => body.context.user_id)).toEqual(['li']);
+  });
+
+  it('S15: tells an error to the official client, which throws away what is not as the output schema says', async () => {
+    const client = await connect('user');
+    for (const cursor of [undefined, 'read_shelf_099']) await client.listTools({ cursor });
+    const wrong = (await client.callTool({ name: 'read_stock', arguments: {} })) as CallToolResult;
+    expect([wrong.isError, errorOf(wrong)?.code]).toEqual([true, 'invalid_arguments']);
+    const asked = await client.callTool({ name: 'refund_order', arguments: { order: 'A' }, _meta: keyed('r-0') });
+    expect(errorOf(asked as CallToolResult)?.token).toEqual(expect.any(String));
   });
 
   it('S15: acts once for a key, and not at all without one', async () => {

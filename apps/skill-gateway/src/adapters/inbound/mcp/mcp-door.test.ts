@@ -99,7 +99,7 @@ describe('the door to clients of MCP', () => {
     ['a user that the key may not act for', { [MCP_META.userId]: 'wang' }, 'may_not_act_as'],
   ])('refuses %s, with nothing done', async (_name, meta, code) => {
     const { call, calls } = await door();
-    expect(await call(meta)).toMatchObject({ isError: true, structuredContent: { error: { code } } });
+    expect(await call(meta)).toMatchObject({ isError: true, _meta: { [MCP_META.failure]: { error: { code } } } });
     expect(calls).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('the door to clients of MCP', () => {
   ])('tells of %s what a client may know', async (thrown, error, level) => {
     const { call, logged } = await door({ answer: () => Promise.reject(thrown) });
     const told = await call({});
-    expect(told).toMatchObject({ isError: true, structuredContent: { error } });
+    expect(told).toMatchObject({ isError: true, _meta: { [MCP_META.failure]: { error } } });
     expect(JSON.stringify(told)).not.toContain('secret');
     expect(logged).toEqual([level]);
   });

@@ -14,7 +14,7 @@ import type { DirectAnswer } from '../../../features/invoke-directly/direct-call
 import type { InvokeDirectly } from '../../../features/invoke-directly/invoke-directly';
 import type { ListSkills } from '../../../features/list-skills/list-skills';
 import { callArguments, callMeta, type CallMeta } from './call-meta';
-import { toolPage } from './tool-page';
+import { toolPage, type ShownSkill } from './tool-page';
 import { toolResult } from './tool-result';
 
 const WHO = { name: 'plinth-skill-gateway', title: 'Plinth skills', version: '1' };
@@ -45,10 +45,11 @@ export class McpDoor {
   }
 
   /** What a caller without a user gets: the baselines. */
-  private serving() {
-    return this.listSkills
-      .all()
-      .flatMap(({ rollout, versions }) => versions.find(({ version }) => version === rollout.baseline) ?? []);
+  private serving(): readonly ShownSkill[] {
+    return this.listSkills.all().flatMap(({ rollout, versions, marks }) => {
+      const manifest = versions.find(({ version }) => version === rollout.baseline);
+      return manifest ? { manifest, isImported: marks.get(manifest.version)?.origin !== undefined } : [];
+    });
   }
 
   private async call(params: CallToolRequest['params'], caller: McpCaller): Promise<CallToolResult> {

@@ -15,6 +15,7 @@ const failed = (outcome: 'unknown' | 'failed'): SkillReply => ({
   kind: 'failed',
   data: { ...served, outcome, error: { code: 'outcome_unknown', message: 'It was not heard.', retryable: false } },
 });
+const failureOf = ({ _meta }: ReturnType<typeof toolResult>) => _meta?.[MCP_META.failure];
 const textOf = ({ content: [first] }: ReturnType<typeof toolResult>) => (first?.type === 'text' ? first.text : '');
 
 describe('S15: what a client of MCP is answered', () => {
@@ -33,7 +34,7 @@ describe('S15: what a client of MCP is answered', () => {
     expect(textOf(toolResult('refund', { kind: 'replied', reply: failed('failed') }, 'zh-CN'))).toContain('不要猜测');
     const unknown = toolResult('refund', { kind: 'replied', reply: failed('unknown') }, 'zh');
     expect(textOf(unknown)).toContain('不要再次执行');
-    expect(unknown.structuredContent).toMatchObject({
+    expect(failureOf(unknown)).toMatchObject({
       status: 'unknown',
       outcome: 'unknown',
       error: { code: 'outcome_unknown' },
@@ -48,7 +49,7 @@ describe('S15: what a client of MCP is answered', () => {
     const error = { code: 'invalid_arguments', message: 'm', retryable: false };
     const data = { ...served, outcome: 'not_executed', error, ...mending } as const;
     const answer = toolResult('refund', { kind: 'replied', reply: { kind: 'failed', data } }, 'en');
-    expect(answer.structuredContent).toMatchObject(mending);
+    expect(failureOf(answer)).toMatchObject(mending);
     expect(answer.content.at(1)).toEqual({ type: 'text', text: JSON.stringify(mending) });
   });
 
@@ -56,14 +57,16 @@ describe('S15: what a client of MCP is answered', () => {
     const error = { code: 'rate_limited', message: 'm', retryable: true };
     const data = { ...served, outcome: 'not_executed', error, retry_after_ms: 250 } as const;
     const answer = toolResult('refund', { kind: 'replied', reply: { kind: 'failed', data } }, 'en');
-    expect(answer.structuredContent).toMatchObject({ retry_after_ms: 250 });
+    expect(failureOf(answer)).toMatchObject({ retry_after_ms: 250 });
   });
 
   it('is an error of the tool for a refusal, for what goes on, and for what is to be confirmed', () => {
     const refused = toolResult('refund', refuse('invalid', 'invalid_request', 'm', { field: 'f', rule: 'r' }), 'en');
-    expect(refused).toMatchObject({ isError: true, structuredContent: { error: { field: 'f', rule: 'r' } } });
+    expect(refused.isError).toBe(true);
+    expect(failureOf(refused)).toMatchObject({ error: { field: 'f', rule: 'r' } });
+    const running = { status: 'running', error: { code: 'under_way', retryable: true } };
     expect(toolResult('refund', { kind: 'under_way' }, 'en')).toMatchObject({
-      ...{ isError: true, structuredContent: { status: 'running', error: { code: 'under_way', retryable: true } } },
+      ...{ isError: true, _meta: { [MCP_META.failure]: running } },
     });
     const unconfirmed = {
       kind: 'unconfirmed',
@@ -73,8 +76,12 @@ describe('S15: what a client of MCP is answered', () => {
       expiresAtMs: 0,
     } as const;
     expect(toolResult('refund', unconfirmed, 'en')).toMatchObject({
-      ...{ isError: true, _meta: { [MCP_META.confirmationToken]: 't' } },
-      structuredContent: { error: { token: 't', summary: 'Refund A?', expires_at: '1970-01-01T00:00:00.000Z' } },
+      isError: true,
+      _meta: {
+        [MCP_META.confirmationToken]: 't',
+        [MCP_META.failure]: { error: { token: 't', summary: 'Refund A?', expires_at: '1970-01-01T00:00:00.000Z' } },
+        'plinth/version': '1.0.0',
+      },
     });
   });
 });

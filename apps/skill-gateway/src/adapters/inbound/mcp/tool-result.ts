@@ -18,7 +18,7 @@ const WORDS = {
 /**
  * The answer of a call for a client of MCP: the result as structured content, and as text for its model, shortened where it is long, with
  * a link to the whole. What did not succeed is an error of the tool, with its code and what a model may and may not make of it; where its
- * arguments were at fault, all that is wrong and what may have been meant stand in the text, too: not every model sees the data.
+ * arguments were at fault, all that is wrong and what may have been meant stand in the text, too: a model sees no `_meta`.
  */
 export function toolResult(skill: string, answer: DirectAnswer | Refusal, locale: string): CallToolResult {
   const language = languageOf(locale);
@@ -38,8 +38,8 @@ export function toolResult(skill: string, answer: DirectAnswer | Refusal, locale
     case 'unconfirmed': {
       const { token, summary, expiresAtMs, reply } = answer;
       const error = { ...errorIn(reply), token, summary, expires_at: new Date(expiresAtMs).toISOString() };
-      const told = failed(error, `${summary} ${words.confirm}`, { status: 'failed', ...servedBy(reply) });
-      return { ...told, _meta: { ...told._meta, [MCP_META.confirmationToken]: token } };
+      const told = failed(error, `${summary} ${words.confirm}`, { status: 'failed' });
+      return { ...told, _meta: { ...servedBy(reply), ...told._meta, [MCP_META.confirmationToken]: token } };
     }
     case 'replied':
       return replied(answer.reply, language);
@@ -54,12 +54,13 @@ function adviceOf(skill: string, { code, message }: ErrorBody, outcome: FailureO
 function replied(reply: SkillReply, language: Language): CallToolResult {
   if (reply.kind === 'failed') {
     const { skill, outcome, error, violations, proposal, retry_after_ms } = reply.data;
-    const told = { status: outcome === 'unknown' ? 'unknown' : 'failed', outcome, ...servedBy(reply) };
+    const told = { status: outcome === 'unknown' ? 'unknown' : 'failed', outcome };
     const mending = { ...(violations && { violations }), ...(proposal && { proposal }) };
     const later = retry_after_ms === undefined ? {} : { retry_after_ms };
     const answer = failed(error, adviceOf(skill, error, outcome, language), { ...told, ...mending, ...later });
-    if (!violations && !proposal) return answer;
-    return { ...answer, content: [...answer.content, { type: 'text', text: JSON.stringify(mending) }] };
+    const served = { ...answer, _meta: { ...servedBy(reply), ...answer._meta } };
+    if (!violations && !proposal) return served;
+    return { ...served, content: [...answer.content, { type: 'text', text: JSON.stringify(mending) }] };
   }
   const { result, receipt, summary, attachment, repairs } = reply.data;
   const link = attachment && {
@@ -77,8 +78,13 @@ function replied(reply: SkillReply, language: Language): CallToolResult {
   };
 }
 
+/** The data of a failure stand beside: structured content has to be as the output schema of the tool says, also of an error. */
 function failed(error: ErrorBody, text: string, told: Readonly<Record<string, unknown>>): CallToolResult {
-  return { content: [{ type: 'text', text }], _meta: { [MCP_META.failure]: { ...told, error: { ...error } } }, isError: true };
+  return {
+    content: [{ type: 'text', text }],
+    _meta: { [MCP_META.failure]: { ...told, error: { ...error } } },
+    isError: true,
+  };
 }
 
 const errorIn = (reply: SkillReply): ErrorBody =>

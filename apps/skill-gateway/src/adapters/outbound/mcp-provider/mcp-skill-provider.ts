@@ -25,7 +25,7 @@ const MAX_WIRE_BYTES = 2 * MAX_ANSWER_BYTES + 16_384;
 
 /**
  * Tools of MCP servers, `mcp+http(s)://host/path#tool`, by streamable HTTP. A tool's result is its structured content, or, without one,
- * `{content}` as it stands; its error counts as one of the contract only where its structured content says `error.code`.
+ * `{content}` as it stands; its error counts as one of the contract only where its structured content, or `_meta` of another gateway, says `error.code`.
  */
 export class McpSkillProvider extends SkillProvider {
   constructor(private readonly clients: McpClients) {
@@ -93,7 +93,7 @@ function paramsOf(request: SkillRequest, { tool }: McpAddress) {
 
 function read({ content, structuredContent, isError = false, _meta }: CallToolResult): ProviderAnswer {
   if (isError) {
-    const told = toldError.safeParse(structuredContent);
+    const told = toldError.safeParse(structuredContent ?? _meta?.[MCP_META.failure]);
     if (!told.success) return { kind: 'refused', reason: 'broke', answeredWith: 'an error', error: undefined };
     const { code, message, field, rule } = told.data.error;
     const reason: RefusalReason = code === 'invalid_arguments' ? code : 'rejected';
