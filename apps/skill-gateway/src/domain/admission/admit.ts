@@ -5,7 +5,7 @@ import type { RegisteredSkill } from '../catalogue/catalogue';
 import { readArguments, type ArgumentReading } from '../contract/read-arguments';
 import type { Repair } from '../contract/repair/repair';
 import { rulePhrase } from '../contract/rule-phrases';
-import { refusalOf, type Mending, type SkillReply } from '../outcome/skill-reply';
+import { refusalOf, versionOf, type Mending, type SkillReply } from '../outcome/skill-reply';
 import { failure, type FailureDetail } from '../outcome/verdict';
 import { chooseVersion, type Choice } from '../routing/choose-version';
 import { subjectOf } from '../routing/subject-of';
@@ -79,11 +79,7 @@ function refused(
   { field, rule }: FailureDetail = {},
   mending?: Mending,
 ): Admission {
-  const version = choice && {
-    version: choice.contract.manifest.version,
-    lane: choice.lane,
-    effect: choice.contract.manifest.effect,
-  };
-  const reply = refusalOf({ skill, ...version }, failure('not_executed', code, message, { field, rule }), mending);
+  const asked = choice ? versionOf(choice.contract, choice.lane) : { skill };
+  const reply = refusalOf(asked, failure('not_executed', code, message, { field, rule }), mending);
   return { kind: 'refused', choice, reply };
 }

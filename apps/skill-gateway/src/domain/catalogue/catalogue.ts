@@ -34,6 +34,10 @@ export interface RegisteredSkill {
   readonly acts: boolean;
 }
 
+/** Of a version that is not known here an address that leads to no provider: nothing is sent. */
+export const providerUrlOf = (skill: Pick<RegisteredSkill, 'providerUrls'> | undefined, version: string): string =>
+  skill?.providerUrls.get(version) ?? '';
+
 export interface UnusableVersion {
   readonly skill: string;
   readonly version: string;

@@ -1,5 +1,6 @@
 import type { DataOf, EffectClass, Lane, skillFailed, skillSucceeded } from '@plinth/contracts';
 import { roundedMs } from '@plinth/kernel';
+import type { SkillContract } from '../contract/skill-contract';
 import type { Failure, Verdict } from './verdict';
 
 /** The answer to a command, as its event carries it. */
@@ -17,6 +18,13 @@ export interface Served {
   readonly attempts: number;
 }
 
+export const versionOf = (
+  { manifest }: Pick<SkillContract, 'manifest'>,
+  lane: Lane,
+): Omit<Served, 'durationMs' | 'attempts'> => ({
+  ...{ skill: manifest.name, version: manifest.version, lane, effect: manifest.effect },
+});
+
 export function replyOf(served: Served, verdict: Verdict): SkillReply {
   const { durationMs, ...rest } = served;
   const data = { ...rest, duration_ms: roundedMs(durationMs) };
@@ -30,7 +38,7 @@ export type Mending = Pick<DataOf<typeof skillFailed>, 'violations' | 'proposal'
 
 /** The answer to a command that reached no provider. */
 export function refusalOf(
-  refused: Pick<Served, 'skill'> & Partial<Omit<Served, 'durationMs' | 'attempts'>>,
+  refused: Pick<Served, 'skill'> & Partial<ReturnType<typeof versionOf>>,
   verdict: Failure,
   mending: Mending = {},
 ): SkillReply {

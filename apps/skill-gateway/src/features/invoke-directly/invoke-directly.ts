@@ -7,6 +7,7 @@ import {
   type Refusal,
   type TenantId,
 } from '@plinth/kernel';
+import { providerUrlOf } from '../../domain/catalogue/catalogue';
 import {
   confirmationToken,
   confirms,
@@ -15,7 +16,7 @@ import {
 } from '../../domain/confirmation/confirmation-token';
 import { summariseCall } from '../../domain/confirmation/summarise-call';
 import { erasedReply } from '../../domain/outcome/erased-reply';
-import { refusalOf, type SkillReply } from '../../domain/outcome/skill-reply';
+import { refusalOf, versionOf, type SkillReply } from '../../domain/outcome/skill-reply';
 import { failure, heldOff, type Failure } from '../../domain/outcome/verdict';
 import type { Choice } from '../../domain/routing/choose-version';
 import type { Found, Invocation, InvocationInput, InvocationLedger } from '../../ports/invocation-ledger';
@@ -73,7 +74,7 @@ export class InvokeDirectly {
     const { manifest } = choice.contract;
     const commandId =
       call.key === undefined ? messageId(this.parts.ids.next()) : directCommandId(call.tenant, call.key);
-    const providerUrl = skill?.providerUrls.get(manifest.version) ?? '';
+    const providerUrl = providerUrlOf(skill, manifest.version);
     const admitted = { call, choice, commandId, providerUrl };
     if (call.dryRun) return this.runDry(admitted);
     const leavesRow = manifest.effect !== 'read' || manifest.confirmation_required;
@@ -208,9 +209,8 @@ const keyReused = (): Refusal =>
     rule: 'unique',
   });
 
-function refusal({ contract: { manifest }, lane }: Choice, verdict: Failure): SkillReply {
-  return refusalOf({ skill: manifest.name, version: manifest.version, lane, effect: manifest.effect }, verdict);
-}
+const refusal = ({ contract, lane }: Choice, verdict: Failure): SkillReply =>
+  refusalOf(versionOf(contract, lane), verdict);
 
 const inputOf = ({ arguments: args, locale, attributes, repairs }: DirectCall): InvocationInput => ({
   ...{ arguments: args, locale, attributes },

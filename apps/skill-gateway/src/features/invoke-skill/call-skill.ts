@@ -1,10 +1,10 @@
 import type { JsonObject } from '@plinth/kernel';
 import { quietly, setActiveSpanAttributes, withSpan, type Logger } from '@plinth/telemetry';
-import type { Catalogue } from '../../domain/catalogue/catalogue';
+import { providerUrlOf, type Catalogue } from '../../domain/catalogue/catalogue';
 import { afterDoubt } from '../../domain/outcome/after-doubt';
 import { healthOf } from '../../domain/outcome/health-of';
 import { judgeAnswer } from '../../domain/outcome/judge-answer';
-import { replyOf, type SkillReply } from '../../domain/outcome/skill-reply';
+import { replyOf, versionOf, type SkillReply } from '../../domain/outcome/skill-reply';
 import { failure, heldOff, type Verdict } from '../../domain/outcome/verdict';
 import { withoutEffect } from '../../domain/outcome/without-effect';
 import type { CallHealth } from '../../domain/protection/circuit';
@@ -18,6 +18,7 @@ import type { SkillProvider } from '../../ports/skill-provider';
 import { countCall, zeroCallMetrics } from './count-call';
 import { lookUpEffect } from './look-up-effect';
 import type { Entered, ProviderGuard } from './provider-guard';
+import { requestContext } from './request-context';
 import type { ShortenResult } from './shorten-result';
 
 export interface SkillCall {
@@ -97,20 +98,19 @@ export class CallSkill {
     const skill = catalogue.skills.get(invocation.skill);
     const contract = version === undefined ? undefined : skill?.versions.get(version);
     if (!skill || !contract || version === undefined) return undefined;
-    const providerUrl = skill.providerUrls.get(version) ?? '';
+    const providerUrl = providerUrlOf(skill, version);
     const choice = chosenBefore(skill.rollout, contract, lane);
     const verdict = await this.lookUp({ choice, providerUrl, invocation });
-    const { effect } = contract.manifest;
-    return verdict && replyOf({ skill: invocation.skill, version, lane, effect, durationMs: 0, attempts: 0 }, verdict);
+    return verdict && replyOf({ ...versionOf(contract, lane), durationMs: 0, attempts: 0 }, verdict);
   }
 
   private async tryInTime(call: SkillCall): Promise<SkillReply> {
     const { contract, lane } = call.choice;
-    const { name, version, effect, idempotency } = contract.manifest;
+    const { effect, idempotency } = contract.manifest;
     const beganMs = this.pace.elapsedMs();
     const leftMs = (): number => call.withinMs - (this.pace.elapsedMs() - beganMs);
     const reply = (verdict: Verdict, attempts: number): SkillReply =>
-      replyOf({ skill: name, version, lane, effect, durationMs: this.pace.elapsedMs() - beganMs, attempts }, verdict);
+      replyOf({ ...versionOf(contract, lane), durationMs: this.pace.elapsedMs() - beganMs, attempts }, verdict);
     if (call.doubt && effect !== 'read') {
       const found = await this.lookUp(call);
       if (found) return reply(found, 0);
@@ -165,14 +165,7 @@ export class CallSkill {
       skill: manifest.name,
       version: manifest.version,
       arguments: input.arguments,
-      context: {
-        tenant: origin.tenant,
-        user_id: invocation.userId,
-        session_id: origin.session ?? '',
-        turn_id: origin.turn ?? '',
-        locale: input.locale,
-        attributes: input.attributes,
-      },
+      context: requestContext(invocation, input),
       idempotencyKey: origin.commandId,
       repeatable: manifest.effect === 'read' || manifest.idempotency === 'key',
       timeoutMs,

@@ -1,5 +1,6 @@
 import type { DataOf, skillInvoke } from '@plinth/contracts';
 import type { Admission } from '../../domain/admission/admit';
+import { providerUrlOf } from '../../domain/catalogue/catalogue';
 import { erasedReply } from '../../domain/outcome/erased-reply';
 import type { SkillReply } from '../../domain/outcome/skill-reply';
 import type { Choice } from '../../domain/routing/choose-version';
@@ -64,7 +65,7 @@ export class InvokeSkill {
     if (this.isQuickRead(admission.choice))
       return this.callSkill.call({
         choice: admission.choice,
-        providerUrl: skill?.providerUrls.get(admission.choice.contract.manifest.version) ?? '',
+        providerUrl: providerUrlOf(skill, admission.choice.contract.manifest.version),
         invocation,
         input,
         madeAtMs: command.madeAtMs,

@@ -1,7 +1,8 @@
 import { TransientError } from '@plinth/kernel';
 import type { Logger } from '@plinth/telemetry';
+import { providerUrlOf } from '../../domain/catalogue/catalogue';
 import { lostReply } from '../../domain/outcome/lost-reply';
-import { refusalOf, replyOf, type SkillReply } from '../../domain/outcome/skill-reply';
+import { refusalOf, versionOf, type SkillReply } from '../../domain/outcome/skill-reply';
 import { failure } from '../../domain/outcome/verdict';
 import { chosenBefore, laneOf, type Choice } from '../../domain/routing/choose-version';
 import { MAX_TRIES } from '../../domain/retry/next-try';
@@ -137,27 +138,18 @@ export class RunInvocation {
     const lane = invocation.lane ?? laneOf(skill, manifest.version);
     if (takes > this.settings.maxTakes) {
       this.logger.error({ command: lease.commandId, skill: name, takes }, 'What ends its owners is given up');
-      const lost = lostReply({ skill: name, version: manifest.version, lane, effect: manifest.effect });
+      const lost = lostReply(versionOf(contract, lane));
       countCall(lost);
       return lost;
     }
-    if (!input) {
-      const served = {
-        skill: name,
-        version: manifest.version,
-        lane,
-        effect: manifest.effect,
-        durationMs: 0,
-        attempts: 0,
-      };
-      return replyOf(
-        served,
+    if (!input)
+      return refusalOf(
+        versionOf(contract, lane),
         failure(doubt ? 'unknown' : 'not_executed', 'erased', 'The user was erased after this command was made.'),
       );
-    }
     return this.callSkill.call({
       choice: work.choice ?? chosenBefore(skill.rollout, contract, lane),
-      providerUrl: skill.providerUrls.get(manifest.version) ?? '',
+      providerUrl: providerUrlOf(skill, manifest.version),
       invocation,
       input,
       withinMs: Math.min(remainingMs, manifest.timeout_ms * MAX_TRIES),

@@ -3,7 +3,7 @@ import { compareReplies, isComparable } from '../../domain/comparison/compare-re
 import { OutputShape } from '../../domain/comparison/output-shape';
 import { redactDifference } from '../../domain/comparison/redact-difference';
 import { shadowModeOf, type ShadowMode } from '../../domain/comparison/shadow-mode';
-import type { RegisteredSkill } from '../../domain/catalogue/catalogue';
+import { providerUrlOf, type RegisteredSkill } from '../../domain/catalogue/catalogue';
 import type { SkillContract } from '../../domain/contract/skill-contract';
 import type { Pace } from '../../ports/pace';
 import type { RecordedCall, RecordedCalls } from '../../ports/recorded-calls';
@@ -125,7 +125,7 @@ export class RunReplays {
     const reply = await this.inPlace(() =>
       this.aside.call({
         ...{ contract, lane: 'candidate', dryRun: mode.dryRun, purpose: `replay ${replay}` },
-        providerUrl: skill.providerUrls.get(contract.manifest.version) ?? '',
+        providerUrl: providerUrlOf(skill, contract.manifest.version),
         origin: { tenant: call.tenant, commandId: call.commandId, session: undefined, turn: undefined },
         ...{ userId: call.userId, input: call.input },
       }),

@@ -4,13 +4,14 @@ import type { SkillContract } from '../../domain/contract/skill-contract';
 import { healthOf } from '../../domain/outcome/health-of';
 import { judgeAnswer } from '../../domain/outcome/judge-answer';
 import type { ProviderAnswer } from '../../domain/outcome/provider-answer';
-import { refusalOf, replyOf, type SkillReply } from '../../domain/outcome/skill-reply';
+import { refusalOf, replyOf, versionOf, type SkillReply } from '../../domain/outcome/skill-reply';
 import { failure, heldOff } from '../../domain/outcome/verdict';
 import { withoutEffect } from '../../domain/outcome/without-effect';
 import type { CommandOrigin, InvocationInput } from '../../ports/invocation-ledger';
 import type { Pace } from '../../ports/pace';
 import type { SkillProvider, SkillRequest } from '../../ports/skill-provider';
 import type { ProviderGuard } from '../invoke-skill/provider-guard';
+import { requestContext } from '../invoke-skill/request-context';
 
 /** Longer than this no run beside a call may take, whatever its contract allows. */
 const LONGEST_MS = 10_000;
@@ -42,8 +43,8 @@ export class CallAside {
 
   async call(aside: AsideCall): Promise<SkillReply> {
     const { contract, lane, input, dryRun } = aside;
-    const { name, version, effect, timeout_ms: contractMs } = contract.manifest;
-    const served = { skill: name, version, lane, effect };
+    const { timeout_ms: contractMs } = contract.manifest;
+    const served = versionOf(contract, lane);
     const violation = contract.checkArguments(input.arguments);
     if (violation)
       return refusalOf(served, failure('not_executed', 'invalid_arguments', 'It takes no such arguments.', violation));
@@ -67,21 +68,14 @@ export class CallAside {
 }
 
 function requestOf(aside: AsideCall, timeoutMs: number): SkillRequest {
-  const { contract, origin, userId, input, purpose, dryRun } = aside;
+  const { contract, origin, input, purpose, dryRun } = aside;
   const { name, version } = contract.manifest;
   return {
     url: aside.providerUrl,
     skill: name,
     version,
     arguments: input.arguments,
-    context: {
-      tenant: origin.tenant,
-      user_id: userId,
-      session_id: origin.session ?? '',
-      turn_id: origin.turn ?? '',
-      locale: input.locale,
-      attributes: input.attributes,
-    },
+    context: requestContext(aside, input),
     idempotencyKey: deriveId(origin.commandId, purpose, version),
     repeatable: true,
     timeoutMs,
