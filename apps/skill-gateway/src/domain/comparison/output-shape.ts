@@ -1,3 +1,5 @@
+import { pointedAt } from '../contract/pointed-at';
+
 type Schema = Readonly<Record<string, unknown>>;
 
 /** References that are followed in a row at most: a cycle ends. */
@@ -56,23 +58,9 @@ function resolved(root: Schema, schema: unknown): Schema | undefined {
   let current = asSchema(schema);
   for (let hops = 0; current && typeof current['$ref'] === 'string'; hops += 1) {
     if (hops === MAX_HOPS) return undefined;
-    current = pointedAt(root, current['$ref']);
+    current = asSchema(pointedAt(root, current['$ref']));
   }
   return current;
-}
-
-/** By a JSON pointer (RFC 6901) into the same document; nothing else is followed. */
-function pointedAt(root: Schema, reference: string): Schema | undefined {
-  if (reference === '#') return root;
-  if (!reference.startsWith('#/')) return undefined;
-  let current: unknown = root;
-  for (const part of reference.slice(2).split('/')) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    const holder = asSchema(current);
-    if (!holder || !Object.hasOwn(holder, name)) return undefined;
-    current = holder[name];
-  }
-  return asSchema(current);
 }
 
 function asSchema(value: unknown): Schema | undefined {

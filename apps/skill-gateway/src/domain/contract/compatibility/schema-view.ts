@@ -1,4 +1,5 @@
 import { isRecord, sameJson, type JsonRecord } from '@plinth/json-schema';
+import { pointedAt } from '../pointed-at';
 
 /** References that lead on to references are followed so far. */
 const MAX_HOPS = 20;
@@ -51,16 +52,6 @@ const besides = (schema: JsonRecord): boolean =>
   Object.keys(schema).some(
     (key) => !['$ref', '$schema', '$defs', 'definitions', 'title', 'description', '$comment'].includes(key),
   );
-
-function pointedAt(document: JsonRecord, reference: string): unknown {
-  if (reference !== '#' && !reference.startsWith('#/')) return undefined;
-  return reference
-    .slice(1)
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((at, name) => (isRecord(at) ? ownValue(at, name) : undefined), document);
-}
 
 const ownValue = (record: JsonRecord, name: string): unknown =>
   Object.hasOwn(record, name) ? record[name] : undefined;
