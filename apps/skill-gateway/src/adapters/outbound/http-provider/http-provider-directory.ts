@@ -1,6 +1,7 @@
 import { TransientError } from '@plinth/kernel';
 import { z } from 'zod';
 import { ProviderDirectory } from '../../../ports/provider-directory';
+import { jsonBody } from '../provider-schemes/json-body';
 import { exchange } from './exchange';
 
 const TIMEOUT_MS = 2_000;
@@ -11,7 +12,7 @@ const published = z.object({ skills: z.array(z.unknown()) });
 export class HttpProviderDirectory extends ProviderDirectory {
   async manifests(providerUrl: string): Promise<readonly unknown[]> {
     const { status, body } = await page(providerUrl, 'manifests', 'application/json');
-    const parsed = published.safeParse(status === 200 ? jsonOf(body) : undefined);
+    const parsed = published.safeParse(status === 200 ? jsonBody(body) : undefined);
     if (parsed.success) return parsed.data.skills;
     throw new TransientError('manifests_unreadable', `A provider's manifests cannot be read (status ${status}).`);
   }
@@ -29,12 +30,4 @@ async function page(providerUrl: string, name: string, accept: string) {
   });
   if (answer.kind === 'response') return answer;
   throw new TransientError('provider_unreachable', `A provider gave ${answer.kind}.`);
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch (error) {
-    throw new TransientError('manifests_unreadable', "A provider's manifests are no JSON.", { cause: error });
-  }
 }
