@@ -1,6 +1,5 @@
 export { compileSchema, type CompiledSchema, type RefusedSchema } from './compile-schema';
-export { DRAFTS, DEFAULT_DRAFT, type Draft } from './drafts';
+export { DRAFTS, type Draft } from './drafts';
 export { isRecord, sameJson, TYPES, type JsonRecord } from './json-values';
-export { linearPattern, type LinearPattern } from './linear-pattern';
 export { sizeFault } from './schema-size';
 export type { SchemaFault, ValueError } from './schema-error';

@@ -14,6 +14,6 @@ export * from './state/decide';
 export * from './state/rollout-state';
 export { pause, promote, resume, rollback, start, type Act } from './state/transitions';
 export { CONFIDENCE, type Interval } from './statistics/interval';
-export { addValue, meanDifference, meanInterval, NO_SUMS, type Sums } from './statistics/mean-intervals';
-export { histogramQuantile, quantileInterval } from './statistics/quantile-intervals';
+export { meanDifference, meanInterval, type Sums } from './statistics/mean-intervals';
+export { histogramQuantile } from './statistics/quantile-intervals';
 export { newcombeInterval, wilsonInterval } from './statistics/share-intervals';

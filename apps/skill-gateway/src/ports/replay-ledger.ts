@@ -23,8 +23,6 @@ export interface ReplayCounts {
   readonly skipped: number;
 }
 
-export const NO_REPLAYED: ReplayCounts = { same: 0, different: 0, failed: 0, skipped: 0 };
-
 export type ReplayStatus = 'running' | 'completed' | 'stopped';
 
 export interface Replay extends ReplayRequest {

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { seededRandom } from '../seeded-random.stage';
-import { addValue, meanDifference, meanInterval, NO_SUMS, type Sums } from './mean-intervals';
+import { meanDifference, meanInterval, type Sums } from './mean-intervals';
 
-const sumsOf = (values: readonly number[]): Sums => values.reduce(addValue, NO_SUMS);
+const NO_SUMS: Sums = { count: 0, sum: 0, sumOfSquares: 0 };
+const sumsOf = (values: readonly number[]): Sums =>
+  values.reduce(
+    ({ count, sum, sumOfSquares }, value) => ({
+      ...{ count: count + 1, sum: sum + value, sumOfSquares: sumOfSquares + value * value },
+    }),
+    NO_SUMS,
+  );
 
 /** Sums that have exactly this mean and standard deviation. */
 const sumsWith = (count: number, mean: number, deviation: number): Sums => ({

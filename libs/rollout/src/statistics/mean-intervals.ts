@@ -8,12 +8,6 @@ export interface Sums {
   readonly sumOfSquares: number;
 }
 
-export const NO_SUMS: Sums = { count: 0, sum: 0, sumOfSquares: 0 };
-
-export const addValue = ({ count, sum, sumOfSquares }: Sums, value: number): Sums => ({
-  ...{ count: count + 1, sum: sum + value, sumOfSquares: sumOfSquares + value * value },
-});
-
 /** Student's t interval of a mean; undefined below two values. Near enough for skewed times from some 30 values on. */
 export function meanInterval(sums: Sums, confidence = CONFIDENCE): Interval | undefined {
   if (!(sums.count >= 2)) return undefined;

@@ -2,23 +2,9 @@ import { binomialCdf } from './distributions';
 import { CONFIDENCE, type Interval } from './interval';
 
 /**
- * Interval of a quantile (0.95 for P95) between two order statistics, whatever the distribution; undefined while there are
- * too few values for both ends (P95 at 95 % needs 72). David, Nagaraja, Order Statistics (2003), 7.1.
- */
-export function quantileInterval(
-  sorted: readonly number[],
-  quantile: number,
-  confidence = CONFIDENCE,
-): Interval | undefined {
-  const ranks = ranksOf(sorted.length, quantile, confidence);
-  const estimate = sorted[Math.max(0, Math.ceil(quantile * sorted.length) - 1)];
-  const [low, high] = [sorted[(ranks?.low ?? 0) - 1], sorted[(ranks?.high ?? 0) - 1]];
-  return estimate === undefined || low === undefined || high === undefined ? undefined : { estimate, low, high };
-}
-
-/**
- * The same from a histogram: the ends are bounds of their buckets, outward; the estimate is drawn evenly within its bucket.
- * Undefined also when an end lies above the last bound.
+ * Interval of a quantile (0.95 for P95) between two order statistics, whatever the distribution, from a histogram: the ends are bounds of
+ * their buckets, outward; the estimate is drawn evenly within its bucket. Undefined while there are too few values for both ends (P95 at
+ * 95 % needs 72), and when an end lies above the last bound. David, Nagaraja, Order Statistics (2003), 7.1.
  */
 export function histogramQuantile(
   counts: readonly number[],

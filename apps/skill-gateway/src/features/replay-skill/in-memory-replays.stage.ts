@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { TenantId } from '@plinth/kernel';
 import type { Place } from '../../ports/recorded-calls';
 import {
-  NO_REPLAYED,
   ReplayLedger,
   type LeasedReplay,
   type Replay,
@@ -20,7 +19,8 @@ export class OneReplay extends ReplayLedger {
   private token: string | undefined;
 
   async open(request: ReplayRequest): Promise<void> {
-    this.replay ??= { ...request, status: 'running', counts: NO_REPLAYED, reason: undefined, endedAtMs: undefined };
+    const counts = { same: 0, different: 0, failed: 0, skipped: 0 };
+    this.replay ??= { ...request, status: 'running', counts, reason: undefined, endedAtMs: undefined };
   }
 
   async find(_tenant: TenantId, id: string): Promise<Replay | undefined> {
