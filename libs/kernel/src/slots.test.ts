@@ -66,6 +66,19 @@ describe('Slots', () => {
     );
   });
 
+  it('2, 3: who goes away once he was admitted takes nobody else out of the line', async () => {
+    const slots = new Slots({ inFlight: 1, queue: 2 });
+    const first = slots.tryEnter();
+    const gone = new AbortController();
+    const second = slots.enter(gone.signal);
+    const third = slots.enter();
+    first?.leave();
+    const admitted = await second;
+    gone.abort();
+    admitted?.leave();
+    expect(await third).toBeDefined();
+  });
+
   it('3: who has given up before he came does not wait', async () => {
     const slots = new Slots({ inFlight: 1, queue: 1 });
     expect(slots.tryEnter()).toBeDefined();
