@@ -45,7 +45,11 @@ describe('what is known of a rollout', () => {
   });
 
   it('S7: is the same JSON whoever goes on with it, so a new leader decides as the old one would have', () => {
-    const counts = fc.array(fc.tuple(fc.nat(30), fc.nat(30), fc.nat(300), fc.nat(10)), { minLength: 1, maxLength: 30 });
+    const counts = fc.array(fc.tuple(fc.nat(30), fc.nat(30), fc.nat(300), fc.nat(10)), {
+      minLength: 1,
+      maxLength: 30,
+      size: 'max',
+    });
     const state = stateWith();
     fc.assert(
       fc.property(counts, (seconds) => {

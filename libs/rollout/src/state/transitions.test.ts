@@ -85,7 +85,7 @@ describe('a rollout', () => {
       (state, at) => configure(state, { ...target, baseline: '2.0.0', candidate: '3.0.0' }, by(person, at)),
     );
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 40, size: 'max' }), (steps) => {
         let state = idle;
         for (const [at, take] of steps.entries()) {
           const next = take(state, at);

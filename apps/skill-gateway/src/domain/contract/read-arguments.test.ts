@@ -116,12 +116,16 @@ describe('arguments that could mean several things', () => {
   });
 
   it('S3: one thing that cannot be mended keeps the rest from being proposed', () => {
-    expect(read({ nights: '2', board: 'zz' })).not.toHaveProperty('proposal');
+    const answer = read({ nights: '2', board: 'zz' });
+    expect(answer.kind).toBe('refused');
+    expect(answer).not.toHaveProperty('proposal');
   });
 
   it('a word that folds like two allowed ones is neither', () => {
     const contract = contractWith({ input_schema: { properties: { a: { enum: ['ON', 'on'] } } } });
-    expect(readArguments(contract, { a: 'On' })).not.toHaveProperty('proposal');
+    const answer = readArguments(contract, { a: 'On' });
+    expect(answer.kind).toBe('refused');
+    expect(answer).not.toHaveProperty('proposal');
   });
 });
 

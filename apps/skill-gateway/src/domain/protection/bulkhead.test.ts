@@ -27,7 +27,7 @@ describe('a bulkhead', () => {
   it('1, 2, 3: keeps its bounds and its order whoever comes, ends and gives up', () => {
     const act = fc.constantFrom('enter', 'leave', 'give up');
     fc.assert(
-      fc.property(fc.nat(3), fc.nat(3), fc.array(act, { maxLength: 200 }), (more, maxWaiting, acts) => {
+      fc.property(fc.nat(3), fc.nat(3), fc.array(act, { maxLength: 200, size: 'max' }), (more, maxWaiting, acts) => {
         const bounds = { maxConcurrent: more + 1, maxWaiting };
         let bulkhead: Bulkhead = EMPTY_BULKHEAD;
         const queue: number[] = [];

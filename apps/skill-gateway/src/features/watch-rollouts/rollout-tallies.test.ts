@@ -73,7 +73,7 @@ describe('RolloutTallies', () => {
       fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 30_000 }) }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
         const { counters, clock, tallies, callsOf } = tallying();
         let calls = 0;
         // Nobody may have forgotten what was counted: the reader is here to the end.

@@ -141,7 +141,7 @@ describe('WatchRollouts', () => {
       does: fc.constantFrom('call', 'flush', 'flush twice', 'watch', 'wait'),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }), async (steps) => {
         const { replicas, steer, clock, refresh, history } = await watchedReplicas();
         await steer(plan(stage('everybody')));
         await steer(START);
