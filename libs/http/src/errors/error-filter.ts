@@ -28,6 +28,8 @@ export class ErrorFilter implements ExceptionFilter {
     response
       .status(status)
       .set(headers ?? {})
+      // A route that answers pages has said so already; Express leaves a type that is there.
+      .type('application/json')
       .json({ error: { ...error, request_id } });
   }
 }

@@ -27,7 +27,8 @@ describe('the catalogue over HTTP', () => {
     const page = await fetch(`${gateway.url}/v1/catalogue/refund_order`);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('cannot be undone');
-    expect((await fetch(`${gateway.url}/v1/catalogue/no_such_skill`)).status).toBe(404);
+    const none = await fetch(`${gateway.url}/v1/catalogue/no_such_skill`);
+    expect([none.status, none.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
   });
 
   it('S2: serves the OpenAPI document of what runs here', async () => {
