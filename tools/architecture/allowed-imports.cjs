@@ -12,6 +12,7 @@ const libraries = {
   rollout: ['kernel'],
   terms: [],
   telemetry: ['kernel'],
+  embedding: ['kernel', 'config', 'telemetry', 'terms'],
   postgres: ['kernel', 'telemetry'],
   redis: ['kernel', 'telemetry'],
   bus: ['kernel', 'contracts', 'telemetry', 'postgres'],
@@ -43,6 +44,7 @@ const serviceLibraries = [
   'json-schema',
   'rollout',
   'terms',
+  'embedding',
   'telemetry',
   'postgres',
   'redis',
@@ -88,7 +90,7 @@ const rooms = {
   ports: { rooms: ['ports', 'domain'], libraries: ['kernel', 'contracts', 'terms'], packages: ['zod'], builtins: [] },
   features: {
     rooms: ['features', 'domain', 'ports'],
-    libraries: ['kernel', 'contracts', 'json-schema', 'rollout', 'terms', 'telemetry'],
+    libraries: ['kernel', 'contracts', 'json-schema', 'rollout', 'terms', 'telemetry', 'embedding'],
     packages: [...purePackages, '@nestjs/common'],
     builtins: pureBuiltins,
   },
@@ -133,8 +135,8 @@ const confinedPackages = [
   {
     name: 'openai',
     packages: ['openai'],
-    folders: ['apps/[^/]+/src/adapters/outbound/openai'],
-    instead: 'go through the model port; its adapter is adapters/outbound/openai',
+    folders: ['apps/[^/]+/src/adapters/outbound/openai', 'libs/embedding'],
+    instead: 'go through the model port; its adapter is adapters/outbound/openai, that of embeddings @plinth/embedding',
   },
   {
     name: 'otel-sdk',

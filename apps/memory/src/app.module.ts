@@ -1,3 +1,4 @@
+import { EmbedQuestion, LocalEmbedder, remoteEmbedder, type Embedder } from '@plinth/embedding';
 import { setImmediate as rest, setTimeout as sleep } from 'node:timers/promises';
 import { PostgresParkingStore } from '@plinth/bus';
 import { modelServerOf } from '@plinth/config';
@@ -26,8 +27,6 @@ import { BusErasureCourier } from './adapters/outbound/bus/bus-erasure-courier';
 import { PostgresDocumentShelf } from './adapters/outbound/documents/postgres-document-shelf';
 import { ThreadedDocumentReader } from './adapters/outbound/documents/threaded-document-reader';
 import { HotSessionCache } from './adapters/outbound/hot-store/hot-session-cache';
-import { LocalEmbedder } from './adapters/outbound/local-embedder/local-embedder';
-import { OpenAiEmbedder } from './adapters/outbound/openai/openai-embedder';
 import { OpenAiSummaryWriter } from './adapters/outbound/openai/openai-summary-writer';
 import { FilePolicyBook } from './adapters/outbound/policy-files/file-policy-book';
 import { memoryMigrations } from './adapters/outbound/postgres/migrations';
@@ -53,7 +52,7 @@ import { AnswerCandidate } from './features/answer-candidate/answer-candidate';
 import { AssembleContext } from './features/assemble-context/assemble-context';
 import { CommitTurn } from './features/commit-turn/commit-turn';
 import { EmbedItems } from './features/embed-items/embed-items';
-import { EmbedQuestion } from './features/embed-items/embed-question';
+import { countEmbedding } from './features/embed-items/embedding-metric';
 import { RenewVectors } from './features/embed-items/renew-vectors';
 import { EndSession } from './features/end-session/end-session';
 import { EraseItem } from './features/erase-item/erase-item';
@@ -76,7 +75,6 @@ import { untilNightMs } from './features/run-job/until-night';
 import { SummariseSession } from './features/summarise-session/summarise-session';
 import { SweepMemory } from './features/sweep-memory/sweep-memory';
 import { WriteItems } from './features/write-items/write-items';
-import type { Embedder } from './ports/embedder';
 import type { SummaryWriter } from './ports/summary-writer';
 
 /** A PDF of some 12 MB, in base 64. */
@@ -106,9 +104,13 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
   const remote = remoteEmbedder(config);
   const questions =
     remote &&
-    new EmbedQuestion(remote, config.embeddingsQuestionTimeoutMs, stopwatch, (error) => {
-      logger.warn({ err: error }, 'The embedding model fails; for a while recall answers without vectors');
-    });
+    new EmbedQuestion(
+      remote,
+      config.embeddingsQuestionTimeoutMs,
+      stopwatch,
+      (error) => logger.warn({ err: error }, 'The embedding model fails; for a while recall answers without vectors'),
+      (outcome) => countEmbedding('question', outcome),
+    );
   const ledger = new PostgresTurnLedger(database, clock, remote?.model);
   const sessions = new PostgresSessionBook(database);
   const search = new PostgresMemorySearch(database);
@@ -212,12 +214,6 @@ function compose({ database, hot, clock, ids, logger, producer }: Platform, conf
       await policies.close();
     },
   };
-}
-
-function remoteEmbedder(config: MemoryConfig): Embedder | undefined {
-  const { embeddingsDimensions: dimensions } = config;
-  const server = modelServerOf(config.embeddingsUrl, config.embeddingsModel, config.embeddingsKey);
-  return server && dimensions !== undefined ? new OpenAiEmbedder({ ...server, dimensions }) : undefined;
 }
 
 function summaryWriter(

@@ -3,22 +3,14 @@ import {
   defineConfig,
   env,
   envDurationMs,
-  envInt,
   envText,
   modelServerVariables,
-  optional,
   type ConfigOf,
 } from '@plinth/config';
+import { embeddingRule, embeddingVariables } from '@plinth/embedding';
 
 const HOUR_MS = 3_600_000;
 
-const embeddings = modelServerVariables(
-  { url: 'PLINTH_EMBEDDINGS_URL', model: 'PLINTH_EMBEDDINGS_MODEL', key: 'PLINTH_EMBEDDINGS_KEY' },
-  {
-    url: 'Base URL of an OpenAI-compatible server of embeddings; without it memory makes its vectors itself.',
-    model: 'The embedding model to ask for there.',
-  },
-);
 const summaryModel = modelServerVariables(
   { url: 'PLINTH_SUMMARY_MODEL_URL', model: 'PLINTH_SUMMARY_MODEL_NAME', key: 'PLINTH_SUMMARY_MODEL_KEY' },
   {
@@ -59,29 +51,7 @@ export const memoryConfig = defineConfig(
       envDurationMs(24 * HOUR_MS, { min: 60_000, max: 720 * HOUR_MS }),
       'After this long without a change the hot copy of a session goes; its rows stay.',
     ),
-    embeddingsUrl: embeddings.url,
-    embeddingsModel: embeddings.model,
-    embeddingsDimensions: env(
-      'PLINTH_EMBEDDINGS_DIMENSIONS',
-      envInt(optional, { min: 1, max: 3_584 }),
-      'Length of its vectors; an answer of another length is refused.',
-    ),
-    embeddingsKey: embeddings.key,
-    embeddingsTimeoutMs: env(
-      'PLINTH_EMBEDDINGS_TIMEOUT',
-      envDurationMs(20_000, { min: 100, max: 60_000 }),
-      'How long the model may take for a batch of items; no write waits for it.',
-    ),
-    embeddingsQuestionTimeoutMs: env(
-      'PLINTH_EMBEDDINGS_QUESTION_TIMEOUT',
-      envDurationMs(150, { min: 10, max: 10_000 }),
-      'How long a recall waits for the vector of its question; beyond it, it answers without.',
-    ),
-    embeddingsIntervalMs: env(
-      'PLINTH_EMBEDDINGS_INTERVAL',
-      envDurationMs(1_000, { min: 50, max: HOUR_MS }),
-      'How often each replica looks for items that wait for their vectors.',
-    ),
+    ...embeddingVariables,
     embeddingsRenewalMs: env(
       'PLINTH_EMBEDDINGS_RENEWAL_INTERVAL',
       envDurationMs(HOUR_MS, { min: 1_000, max: 24 * HOUR_MS }),
@@ -98,11 +68,7 @@ export const memoryConfig = defineConfig(
   },
   [
     allOrNone({ summaryModelUrl: 'PLINTH_SUMMARY_MODEL_URL', summaryModelName: 'PLINTH_SUMMARY_MODEL_NAME' }),
-    allOrNone({
-      embeddingsUrl: 'PLINTH_EMBEDDINGS_URL',
-      embeddingsModel: 'PLINTH_EMBEDDINGS_MODEL',
-      embeddingsDimensions: 'PLINTH_EMBEDDINGS_DIMENSIONS',
-    }),
+    embeddingRule,
   ],
 );
 

@@ -1,4 +1,5 @@
 export * from './bm25';
+export * from './calibration';
 export * from './embed';
 export * from './frequent-english';
 export * from './segmenter';

@@ -2,7 +2,7 @@ import type { Language } from '@plinth/contracts';
 import type { TenantId, UserId } from '@plinth/kernel';
 import type { SparseVector } from '@plinth/terms';
 import type { DocumentHeader, StoredVersion } from '../domain/documents/stored-document';
-import type { ModelVector } from '../domain/recall/recall-query';
+import type { ModelVector } from '@plinth/terms';
 
 /** A clause as it is found by recall: an item that the organisation shares. */
 export interface ShelvedClause {

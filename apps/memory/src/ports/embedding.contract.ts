@@ -1,3 +1,4 @@
+import { EmbedQuestion, type Embedder } from '@plinth/embedding';
 import { FixedClock, isRefusal, RandomIds, tenantId, TransientError, userId, type UserId } from '@plinth/kernel';
 import type { SqlDatabase } from '@plinth/postgres';
 import { PostgresDocumentShelf } from '../adapters/outbound/documents/postgres-document-shelf';
@@ -8,12 +9,10 @@ import { PostgresSessionBook } from '../adapters/outbound/postgres/postgres-sess
 import { PostgresVectorRenewal } from '../adapters/outbound/postgres/postgres-vector-renewal';
 import { plainText } from '../domain/documents/document-text';
 import { EmbedItems } from '../features/embed-items/embed-items';
-import { EmbedQuestion } from '../features/embed-items/embed-question';
 import { RenewVectors } from '../features/embed-items/renew-vectors';
 import { ImportDocument } from '../features/import-document/import-document';
 import { RecallMemory } from '../features/recall-memory/recall-memory';
 import { WriteItems } from '../features/write-items/write-items';
-import type { Embedder } from './embedder';
 import { FixedPolicies } from './fixed-policies.stage';
 
 const NOW = Date.UTC(2024, 4, 20, 2);
@@ -52,6 +51,7 @@ function replica(database: SqlDatabase, embedder: ScriptedEmbedder | undefined, 
       embedder,
       150,
       () => clock.now(),
+      () => undefined,
       () => undefined,
     );
   const ledger = new PostgresItemLedger(database, clock, embedder?.model);

@@ -1,3 +1,4 @@
+import { calibrationOf } from '@plinth/terms';
 import { z } from 'zod';
 
 const share = z.number().min(0).max(1);
@@ -97,13 +98,5 @@ export const taskPolicyOf = (policy: RecallPolicy, task: string | undefined): Ta
   (Object.hasOwn(policy.tasks, 'default') ? policy.tasks['default'] : undefined) ??
   ANY_TASK;
 
-/** By the name that vectors are stored under, or by it without their length: `multilingual-e5-small@384`. */
-export function modelOf(
-  { models }: RecallPolicy,
-  model: string | undefined,
-): RecallPolicy['models'][string] | undefined {
-  const name = [model, model?.replace(/@\d+$/, '')].find(
-    (known) => known !== undefined && Object.hasOwn(models, known),
-  );
-  return name === undefined ? undefined : models[name];
-}
+/** Of a model, by the name that its vectors are stored under. */
+export const modelOf = ({ models }: RecallPolicy, model: string | undefined) => calibrationOf(models, model);

@@ -1,12 +1,6 @@
-import { embed, LOCAL_MODEL, queryVector, type SparseVector, termCounts } from '@plinth/terms';
+import { embed, LOCAL_MODEL, queryVector, type ModelVector, type SparseVector, termCounts } from '@plinth/terms';
 import { askedPeriods, type AskedAt } from './asked-periods';
 import { readQuestion, topicOf, type Question } from './question';
-
-/** A vector of a text, with the name of the model that made it; of length 1. */
-export interface ModelVector {
-  readonly model: string;
-  readonly values: readonly number[];
-}
 
 /** What a text is searched by, in every arm. */
 export interface RecallQuery {

@@ -1,16 +1,9 @@
+import { calibrated } from '@plinth/terms';
 import type { Candidate } from './candidate';
 import { modelOf, type RecallPolicy } from './recall-policy';
 import type { Relevance } from './relevance';
 
 const DAY_MS = 86_400_000;
-
-/** Where a raw score lies between what no relation has and what the same has; 0…1. */
-export function calibrated(
-  raw: number,
-  { unrelated, same }: { readonly unrelated: number; readonly same: number },
-): number {
-  return same <= unrelated ? 0 : Math.min(1, Math.max(0, (raw - unrelated) / (same - unrelated)));
-}
 
 /** Of the vectors, 0…1; 0 where there is none, or its model has no calibration. */
 export function vectorSimilarity({ cosine }: Relevance, policy: RecallPolicy, model: string | undefined): number {

@@ -1,3 +1,4 @@
+import type { EmbedQuestion } from '@plinth/embedding';
 import { canonicalUserId, checkIncoming, memoryAssembled } from '@plinth/contracts';
 import { isRefusal, refuse, type Refusal, type UserId } from '@plinth/kernel';
 import { setActiveSpanAttributes } from '@plinth/telemetry';
@@ -8,7 +9,6 @@ import type { ActivityBook } from '../../ports/activity-book';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { SessionCache } from '../../ports/session-cache';
 import type { AssembleQuery, Moved, TurnLedger } from '../../ports/turn-ledger';
-import type { EmbedQuestion } from '../embed-items/embed-question';
 import { observeRecall, zeroRecallMetric } from '../recall-memory/recall-metric';
 import { asCanonical } from './as-canonical';
 import type { AssembleCommand, Assembled } from './assemble-command';

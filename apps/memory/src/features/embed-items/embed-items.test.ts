@@ -1,5 +1,5 @@
 import { FixedClock, PermanentError, tenantId, TransientError } from '@plinth/kernel';
-import type { Embedder } from '../../ports/embedder';
+import type { Embedder } from '@plinth/embedding';
 import { EmbeddingQueue, type ClaimedItem, type EmbeddedItem, type QueuedItem } from '../../ports/embedding-queue';
 import { EmbedItems, waitAfter } from './embed-items';
 

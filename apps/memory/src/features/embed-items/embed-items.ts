@@ -1,7 +1,7 @@
+import { failureOf, type Embedder } from '@plinth/embedding';
 import { PermanentError, type Clock } from '@plinth/kernel';
-import type { Embedder } from '../../ports/embedder';
 import type { ClaimedItem, EmbeddedItem, EmbeddingQueue } from '../../ports/embedding-queue';
-import { countEmbedding, failureOf, observeWaiting, zeroEmbeddingMetric } from './embedding-metric';
+import { countEmbedding, observeWaiting, zeroEmbeddingMetric } from './embedding-metric';
 
 const BATCH = 32;
 /** Beyond it another replica takes over what this one has claimed. */

@@ -1,3 +1,4 @@
+import type { EmbedQuestion } from '@plinth/embedding';
 import {
   isRefusal,
   refuse,
@@ -21,7 +22,6 @@ import type { ActivityBook } from '../../ports/activity-book';
 import type { KnownFacts, MemorySearch } from '../../ports/memory-search';
 import type { PolicyBook } from '../../ports/policy-book';
 import type { SessionBook } from '../../ports/session-book';
-import type { EmbedQuestion } from '../embed-items/embed-question';
 import { recalledShownTo } from './recalled-shown-to';
 import { observeRecall, observeSimilarity, zeroRecallMetric } from './recall-metric';
 

@@ -1,7 +1,7 @@
-import { sparseLiteral } from '@plinth/terms';
+import { sparseLiteral, type ModelVector } from '@plinth/terms';
 import { CLOCKS_APART_MS } from '../../../domain/items/stamp';
 import { ARMS, type Arm } from '../../../domain/recall/candidate';
-import type { ModelVector, RecallQuery } from '../../../domain/recall/recall-query';
+import type { RecallQuery } from '../../../domain/recall/recall-query';
 import type { SearchBounds } from '../../../ports/memory-search';
 import { factKnown } from './fact-times';
 import { foundCtes } from './found-columns';

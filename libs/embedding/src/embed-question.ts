@@ -1,13 +1,13 @@
-import type { ModelVector } from '../../domain/recall/recall-query';
-import type { Embedder } from '../../ports/embedder';
-import { countEmbedding, failureOf } from './embedding-metric';
+import type { ModelVector } from '@plinth/terms';
+import type { Embedder } from './embedder';
+import { failureOf, type EmbeddingOutcome } from './embedding-outcome';
 
 /** After so many failures in a row the model is not asked for a while. */
 const FAILURES = 3;
 const REST_MS = 5_000;
 
 /**
- * The vector of a question, in short time or not at all: what recall then finds, it finds by words, times and answers.
+ * The vector of a question, in short time or not at all: whoever asks then answers by words alone.
  * Owns the circuit: after FAILURES in a row no question waits for the model until REST_MS have passed; then one tries it.
  */
 export class EmbedQuestion {
@@ -21,11 +21,12 @@ export class EmbedQuestion {
     private readonly stopwatch: () => number,
     /** Called once each time that the model is given a rest. */
     private readonly report: (error: unknown) => void,
+    private readonly count: (outcome: EmbeddingOutcome) => void,
   ) {}
 
   async vectorOf(question: string): Promise<ModelVector | undefined> {
     if (this.stopwatch() < this.restsUntilMs) {
-      countEmbedding('question', 'skipped');
+      this.count('skipped');
       return undefined;
     }
     // Until this one is answered, others need not find out for themselves.
@@ -35,12 +36,12 @@ export class EmbedQuestion {
       const [values] = await embedder.embed([question], 'query', this.timeoutMs);
       this.failures = 0;
       this.restsUntilMs = -Infinity;
-      countEmbedding('question', 'embedded');
+      this.count('embedded');
       return values && { model: embedder.model, values };
     } catch (error) {
       const failure = failureOf(error);
       if (failure === undefined) throw error;
-      countEmbedding('question', failure);
+      this.count(failure);
       this.failed(error);
       return undefined;
     }

@@ -1,5 +1,5 @@
 import { embed, LOCAL_MODEL } from '@plinth/terms';
-import { Embedder } from '../../../ports/embedder';
+import { Embedder } from './embedder';
 
 /** The deterministic vectors of `@plinth/terms`, for what is not embedded as it is written: items of before a change of model. */
 export class LocalEmbedder extends Embedder {

@@ -1,7 +1,7 @@
 import { PermanentError, TransientError } from '@plinth/kernel';
 import { SpanKind, withSpan } from '@plinth/telemetry';
 import OpenAI, { APIError } from 'openai';
-import { Embedder, type TextRole } from '../../../ports/embedder';
+import { Embedder, type TextRole } from './embedder';
 import { readEmbeddings } from './read-embeddings';
 
 export interface OpenAiEmbedderOptions {
