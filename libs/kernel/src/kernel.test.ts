@@ -51,6 +51,11 @@ describe('textFaultAt', () => {
   it('finds the first text that cannot be stored, in a value or in a key, and says where', () => {
     expect(textFaultAt({ a: [{ b: 'x\u0000' }] })).toEqual({ path: ['a', '0', 'b'], fault: 'nul_character' });
     expect(textFaultAt({ a: { '\ud83d': 1 } })).toEqual({ path: ['a'], fault: 'lone_surrogate' });
+    expect(textFaultAt(JSON.parse('{"a": [1e400]}'))).toEqual({ path: ['a', '0'], fault: 'not_finite' });
+    expect(textFaultAt(JSON.parse('{"a": {"__proto__": 1}}'))).toEqual({
+      path: ['a', '__proto__'],
+      fault: 'reserved_name',
+    });
     expect(textFaultAt({ a: ['退款👍', 1, null] })).toBeUndefined();
   });
 

@@ -11,21 +11,26 @@ export function textFault(text: string): TextFault | undefined {
 /** Deeper JSON than any contract has; code that walks a value by recursion may rest on it where this was asked first. */
 export const MAX_DEPTH = 32;
 
+/** Why a value cannot be carried on though its texts can: it nests too deep, no JSON can write the number (`1e400`), or the name is lost by whoever copies the object. */
+export type ValueFault = 'max_depth' | 'not_finite' | 'reserved_name';
+
 /** Where a value cannot be stored, and why. The path of an object's key is that of the object. */
 export interface FaultyPlace {
   readonly path: readonly string[];
-  readonly fault: TextFault | 'max_depth';
+  readonly fault: TextFault | ValueFault;
 }
 
-/** The first text of a JSON value that cannot be stored, keys included, or the first place that nests too deep. */
+/** The first text of a JSON value that cannot be stored, keys included, or the first place with another fault. */
 export function textFaultAt(value: unknown, path: readonly string[] = []): FaultyPlace | undefined {
   if (typeof value === 'string') {
     const fault = textFault(value);
     return fault && { path, fault };
   }
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : { path, fault: 'not_finite' };
   if (typeof value !== 'object' || value === null) return undefined;
   if (path.length >= MAX_DEPTH) return { path, fault: 'max_depth' };
   for (const [key, part] of Object.entries(value)) {
+    if (key === '__proto__') return { path: [...path, key], fault: 'reserved_name' };
     const found = textFaultAt(key, path) ?? textFaultAt(part, [...path, key]);
     if (found) return found;
   }

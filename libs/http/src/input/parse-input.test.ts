@@ -94,6 +94,9 @@ describe('parseInput', () => {
       rule: 'nul_character',
     });
     expect(refusalOf({ ...good, free: { '\ud800': 1 } })).toMatchObject({ field: 'free', rule: 'lone_surrogate' });
+    const lost = { code: 'invalid_request', field: 'free.__proto__', rule: 'reserved_name' };
+    expect(refusalOf({ ...good, free: JSON.parse('{"__proto__": 1}') as unknown })).toMatchObject(lost);
+    expect(refusalOf({ ...good, free: Infinity })).toMatchObject({ code: 'invalid_request', rule: 'not_finite' });
     expect(refusalOf('\u0000')).toMatchObject({
       code: 'invalid_text',
       message: expect.stringContaining('The body') as string,

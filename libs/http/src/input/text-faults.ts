@@ -1,11 +1,13 @@
-import { MAX_DEPTH, refuse, textFaultAt, type Refusal, type TextFault } from '@plinth/kernel';
+import { MAX_DEPTH, refuse, textFaultAt, type Refusal, type TextFault, type ValueFault } from '@plinth/kernel';
 
 const REASON = {
   nul_character: 'contains U+0000, which cannot be stored',
   lone_surrogate: 'contains half of a surrogate pair, which has no UTF-8',
-} as const satisfies Record<TextFault, string>;
+  not_finite: 'is a number that is too large to be carried on',
+  reserved_name: 'is a reserved name',
+} as const satisfies Record<TextFault | Exclude<ValueFault, 'max_depth'>, string>;
 
-/** The first text of a JSON value that cannot be stored, keys included, or the place where it nests too deep. */
+/** The first text of a JSON value that cannot be stored, keys included, or the first place with another fault. */
 export function inputFault(value: unknown): Refusal | undefined {
   const found = textFaultAt(value);
   if (!found) return undefined;
@@ -16,7 +18,8 @@ export function inputFault(value: unknown): Refusal | undefined {
   }
   const field = fieldName(path);
   const name = field === '' ? 'The body' : `\`${field}\``;
-  return refuse('invalid', 'invalid_text', `${name} ${REASON[rule]}.`, { ...(field !== '' && { field }), rule });
+  const code = rule === 'not_finite' || rule === 'reserved_name' ? 'invalid_request' : 'invalid_text';
+  return refuse('invalid', code, `${name} ${REASON[rule]}.`, { ...(field !== '' && { field }), rule });
 }
 
 /** `user.external_id`, `items.0.name`; a part that a caller made up is kept short. */

@@ -90,6 +90,8 @@ const PHRASES: Readonly<Record<string, Readonly<Record<Language, Phrase>>>> = {
     en: ({ limit }) => `must nest at most ${words(limit)} levels`,
     zh: ({ limit }) => `最多嵌套 ${words(limit)} 层`,
   },
+  not_finite: { en: () => 'must be a number that JSON can write', zh: () => '必须是 JSON 能表示的数字' },
+  reserved_name: { en: () => 'is a reserved name', zh: () => '是保留的名称' },
   nul_character: { en: () => 'must be text that can be stored', zh: () => '必须是可以保存的文字' },
   lone_surrogate: { en: () => 'must be text that can be stored', zh: () => '必须是可以保存的文字' },
 };

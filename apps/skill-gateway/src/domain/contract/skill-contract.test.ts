@@ -65,8 +65,9 @@ describe('the arguments of a skill', () => {
       'contact.x',
       'unknown_property',
     ],
-    ['an inherited name', JSON.parse('{"city":"Rome","__proto__":{"x":1}}'), '__proto__', 'unknown_property'],
+    ['an inherited name', JSON.parse('{"city":"Rome","__proto__":{"x":1}}'), '__proto__', 'reserved_name'],
     ['a text that cannot be stored', { city: 'Ro\u0000me' }, 'city', 'nul_character'],
+    ['a number that no JSON can write', { city: 'Rome', anything: Infinity }, 'anything', 'not_finite'],
     ['half a character inside', { city: 'Rome', anything: [{ a: '\ud83d' }] }, 'anything.0.a', 'lone_surrogate'],
     ['no object at all', [], '', 'type'],
   ])('S3: %s is refused by field and rule', (_name, value, field, rule) => {

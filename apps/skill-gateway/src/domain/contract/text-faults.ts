@@ -9,7 +9,7 @@ export function nestsDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => nestsDeeper(part, levels - 1));
 }
 
-/** The first text, or name of a property, that no store could keep, or a value that nests too deep; found before the effect. */
+/** The first text, number or name of a property that no store could keep, or a value that nests too deep; found before the effect. */
 export function unstorableAt(value: unknown): Violation | undefined {
   const found = textFaultAt(value);
   if (!found) return undefined;
