@@ -1,6 +1,7 @@
 import type { SkillManifest } from '@plinth/contracts';
-import type { Json, JsonObject } from '@plinth/kernel';
+import type { JsonObject } from '@plinth/kernel';
 import { valuesAt } from '../summary/values-at';
+import { saysNothing } from './says-nothing';
 
 /**
  * The first declared key field that a result lacks, or has empty (S16). Of a field in every element of a list the list must be there, and
@@ -16,8 +17,6 @@ export function missingKeyField(
     if (lists.length === 0) return true;
     const values = after.length === 0 ? lists : valuesAt(result, path);
     const expected = after.length === 0 ? 1 : valuesAt(result, path.slice(0, path.lastIndexOf('.*') + 2)).length;
-    return values.length < expected || values.some(isEmpty);
+    return values.length < expected || values.some(saysNothing);
   });
 }
-
-const isEmpty = (value: Json): boolean => value === null || value === '';

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@plinth/kernel';
+import { saysNothing } from './says-nothing';
 
 /** The declared fields of a receipt, or the first that is missing or empty (S16). A result may serve as its own receipt. */
 export function readReceipt(
@@ -7,7 +8,7 @@ export function readReceipt(
 ): { readonly receipt: JsonObject } | { readonly missing: string } {
   const missing = fields.find((field) => {
     const value = Object.hasOwn(receipt, field) ? receipt[field] : undefined;
-    return value === undefined || value === null || value === '';
+    return value === undefined || saysNothing(value);
   });
   if (missing !== undefined) return { missing };
   return { receipt: Object.fromEntries(fields.map((field) => [field, receipt[field] ?? null])) };
