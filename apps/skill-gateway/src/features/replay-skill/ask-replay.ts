@@ -1,6 +1,15 @@
-import { deriveId, refuse, type Clock, type IdSource, type Refusal, type TenantId } from '@plinth/kernel';
+import {
+  canonicalJson,
+  deriveId,
+  isRefusal,
+  refuse,
+  type Clock,
+  type IdSource,
+  type Refusal,
+  type TenantId,
+} from '@plinth/kernel';
 import { shadowModeOf } from '../../domain/comparison/shadow-mode';
-import type { Replay, ReplayDifference, ReplayLedger } from '../../ports/replay-ledger';
+import type { Replay, ReplayDifference, ReplayLedger, ReplayRequest } from '../../ports/replay-ledger';
 import type { SkillCatalogue } from '../../ports/skill-catalogue';
 
 export interface AskedReplay {
@@ -17,6 +26,16 @@ export interface ReplayView {
   readonly replay: Replay;
   readonly differences: readonly ReplayDifference[];
 }
+
+const wished = ({ skill, candidate, sinceMs, turns }: ReplayRequest) =>
+  canonicalJson([skill, candidate, sinceMs, turns ?? null]);
+const askIdentically = (one: ReplayRequest, other: ReplayRequest): boolean => wished(one) === wished(other);
+
+const keyReused = (): Refusal =>
+  refuse('conflict', 'idempotency_key_reused', 'This Idempotency-Key was used with another replay.', {
+    field: 'Idempotency-Key',
+    rule: 'unique',
+  });
 
 /** Replays of recorded calls against a candidate (S14): asked for here, run by whichever replica is free. */
 export class AskReplay {
@@ -50,8 +69,10 @@ export class AskReplay {
       );
     const id = key === undefined ? this.ids.next() : deriveId('replay', tenant, key);
     const askedAtMs = this.clock.now();
-    await this.ledger.open({ tenant, id, skill, candidate, sinceMs: sinceMs ?? 0, askedAtMs, turns });
-    return this.find(tenant, id);
+    const request = { tenant, id, skill, candidate, sinceMs: sinceMs ?? 0, askedAtMs, turns };
+    await this.ledger.open(request);
+    const found = await this.find(tenant, id);
+    return isRefusal(found) || askIdentically(found.replay, request) ? found : keyReused();
   }
 
   async find(tenant: TenantId, id: string): Promise<ReplayView | Refusal> {

@@ -122,5 +122,7 @@ describe('a replay of recorded calls', () => {
     const [one, other] = [await under.ask({ key: 'k' }), await under.ask({ key: 'k' })];
     if (isRefusal(one) || isRefusal(other)) throw new Error('refused');
     expect(other.replay.id).toBe(one.replay.id);
+    for (const wish of [{ sinceMs: 5 }, { turns: ['t-1'] }, { candidate: '1.0.0' }])
+      expect(await under.ask({ key: 'k', ...wish })).toMatchObject({ error: { code: 'idempotency_key_reused' } });
   });
 });
