@@ -77,9 +77,12 @@ export function readmeSource({ name, file, effect, provider, folder }: SkillOrde
 
 \`\`\`sh
 npm run test:one -- ${folder}/${file}
-PATH=$PWD/node_modules/.bin:$PATH node --conditions=development --require @swc-node/register ${folder}/${file}/start.ts
+PATH=$PWD/node_modules/.bin:$PATH node --conditions=development --require @swc-node/register ${folder}/${file}/start.ts     # the rest in another shell
 curl -s localhost:${HTTP_PORT}/skills/${name}/1.0.0${key} -d '{"arguments":{"subject":"example"},"context":{"tenant":"default","user_id":"me"}}'
 PLINTH_SKILL_PROVIDERS=http://127.0.0.1:8084,${url} npm start     # 8084: the samples, which the list replaces
+curl -s localhost:8080/v1/skills/${name}     # registered at the start, or within 15 s
 \`\`\`
+
+To ship version 2 of it in stages, and to call it by HTTP, MCP and gRPC: [the kit](/libs/skill-kit/README.md).
 `;
 }
