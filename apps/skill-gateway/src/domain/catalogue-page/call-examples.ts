@@ -22,8 +22,8 @@ export function callExamples(manifest: SkillManifest): CallExamples {
   const invoke = { name, arguments: args };
   return {
     curl: `curl -X POST "$PLINTH_URL/v1/skills/${name}/invoke" \\\n  -H "Authorization: Bearer $PLINTH_API_KEY" \\\n  -H 'Content-Type: application/json'${key} \\\n  -d ${quoted(body)}`,
-    grpc: `grpcurl -H "authorization: Bearer $PLINTH_API_KEY"${grpcKey} \\\n  -d ${quoted(JSON.stringify(invoke))} \\\n  "$PLINTH_GRPC" plinth.skills.v1.SkillGateway/InvokeSkill`,
-    mcp: `POST $PLINTH_URL/mcp\n${JSON.stringify(call, null, 2)}`,
+    grpc: `grpcurl -plaintext -H "authorization: Bearer $PLINTH_API_KEY"${grpcKey} \\\n  -d ${quoted(JSON.stringify(invoke))} \\\n  "$PLINTH_GRPC" plinth.skills.v1.SkillGateway/InvokeSkill`,
+    mcp: `curl "$PLINTH_URL/mcp" \\\n  -H "Authorization: Bearer $PLINTH_API_KEY" \\\n  -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream' \\\n  -d ${quoted(JSON.stringify(call, null, 2))}`,
   };
 }
 
