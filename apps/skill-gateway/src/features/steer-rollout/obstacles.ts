@@ -46,8 +46,11 @@ export function refusalOfEngine({ code, message }: Refused): Refusal {
   return refuse(KIND_OF[code], code, text, code === 'unknown_stage' ? { field: 'stage', rule: 'planned' } : {});
 }
 
+const REGISTER =
+  'a provider of PLINTH_SKILL_PROVIDERS that serves it is read every 15 s; POST /v1/skills takes it at once.';
+
 function unknownVersion(field: 'baseline' | 'candidate'): Refusal {
-  return refuse('invalid', 'invalid_request', `\`${field}\` names a version that is not registered.`, {
+  return refuse('invalid', 'invalid_request', `\`${field}\` names a version that is not registered: ${REGISTER}`, {
     field,
     rule: 'registered',
   });
