@@ -61,7 +61,7 @@ describe('an import', () => {
     );
     expect(versions.map(({ manifest }) => manifest.name)).toEqual(['shop_get_order']);
     expect(quarantined.map(({ tool }) => tool).sort()).toEqual(['broken', 'remote', 'schemaless']);
-    expect(quarantined.every(({ faults }) => faults[0]?.reason !== '')).toBe(true);
+    for (const { faults } of quarantined) expect(faults[0]?.reason).toMatch(/\w/);
     expect([...test.catalogue.current().skills.keys()]).toEqual(['shop_get_order']);
     expect(markOf(test)).toMatchObject({
       state: 'imported',

@@ -115,6 +115,38 @@ describe('WatchRollouts', () => {
     expect(heir.rollout().status).toBe('rolled_back');
   });
 
+  it('S7: takes no candidate back by the counts of an earlier run, which a replica may still hold for the current one', async () => {
+    const { replicas, steer, history } = await watchedReplicas();
+    await steer(plan(stage('everybody')));
+    await steer(START);
+    const [one, late] = replicas;
+    call(late, 100, 50);
+    await late.tallies.flush();
+    const known = late.catalogue.current();
+    await steer({ kind: 'rollback' });
+    await steer(START);
+    jest.spyOn(late.catalogue, 'current').mockReturnValue(known);
+    expect(await late.watch.watch()).toEqual([]);
+    expect(one.rollout()).toMatchObject({ status: 'running', run: 2 });
+    expect(await history()).toEqual(['configure', 'start', 'rollback', 'start']);
+  });
+
+  it('2: keeps evidence in the next round that the ledger did not take, though nobody called meanwhile', async () => {
+    const { replicas, steer, ledger } = await watchedReplicas();
+    await steer(plan(stage('everybody')));
+    await steer(START);
+    const [one] = replicas;
+    call(one, 30, 0);
+    await one.tallies.flush();
+    jest.spyOn(ledger, 'lead').mockImplementationOnce(async (skills, rule) => {
+      rule(await ledger.kept(skills));
+      throw new TransientError('postgres_unavailable', 'away');
+    });
+    await expect(one.watch.watch()).rejects.toThrow('away');
+    await one.watch.watch();
+    expect((await ledger.kept(['refund']))[0]?.evidence?.total.candidate.calls).toBe(30);
+  });
+
   it('costs nothing while nothing was called, and keeps what it knows once traffic has ended', async () => {
     const { replicas, steer, ledger, clock } = await watchedReplicas();
     await steer(plan(stage('everybody')));
