@@ -1,5 +1,3 @@
-import { Agent } from 'node:http';
-import { Agent as SecureAgent } from 'node:https';
 import { MAX_DEPTH } from '@plinth/kernel';
 import { injectContext } from '@plinth/telemetry';
 import { z } from 'zod';
@@ -11,9 +9,8 @@ import { MAX_ANSWER_BYTES, readAnswer } from '../../../domain/outcome/read-answe
 import { SkillProvider, type EffectLookUp, type SkillRequest } from '../../../ports/skill-provider';
 import { jsonBody } from '../provider-schemes/json-body';
 import { exchange, type Exchanged } from './exchange';
+import { KeptOpenAgents } from './kept-open-agents';
 import { refusalReason } from './refusal-reason';
-
-const KEPT_OPEN = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64, scheduling: 'lifo' } as const;
 
 const effectAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('known'), result: z.unknown(), receipt: z.unknown().optional() }),
@@ -35,7 +32,7 @@ const errorAnswer = z.object({
  * provider ignores keys: a kept connection may turn out closed only after the request was written to it.
  */
 export class HttpSkillProvider extends SkillProvider {
-  private readonly agents = { 'http:': new Agent(KEPT_OPEN), 'https:': new SecureAgent(KEPT_OPEN) };
+  private readonly agents = new KeptOpenAgents();
 
   private readonly urls = new Map<string, URL | null>();
 
@@ -55,7 +52,7 @@ export class HttpSkillProvider extends SkillProvider {
       body: JSON.stringify({ arguments: given, context, ...(dryRun && { dry_run: true }) }),
       timeoutMs: request.timeoutMs,
       maxBytes: MAX_ANSWER_BYTES,
-      agent: request.repeatable ? this.agentOf(url) : undefined,
+      agent: request.repeatable ? this.agents.of(url) : undefined,
       signal: request.signal,
     });
     return read(answer);
@@ -67,7 +64,7 @@ export class HttpSkillProvider extends SkillProvider {
     const url = skillUrl(lookUp, `/effects/${encodeURIComponent(idempotencyKey)}?tenant=${encodeURIComponent(tenant)}`);
     if (!url) return { kind: 'cannot_tell' };
     const headers = { accept: 'application/json', ...injectContext() };
-    const agent = this.agentOf(url);
+    const agent = this.agents.of(url);
     const answer = await exchange({ method: 'GET', url, headers, timeoutMs, maxBytes: MAX_ANSWER_BYTES, agent });
     return answer.kind === 'response' ? readEffect(answer) : { kind: 'cannot_tell' };
   }
@@ -82,12 +79,8 @@ export class HttpSkillProvider extends SkillProvider {
     return read;
   }
 
-  private agentOf(url: URL): Agent {
-    return url.protocol === 'https:' ? this.agents['https:'] : this.agents['http:'];
-  }
-
   close(): void {
-    for (const agent of Object.values(this.agents)) agent.destroy();
+    this.agents.close();
   }
 }
 

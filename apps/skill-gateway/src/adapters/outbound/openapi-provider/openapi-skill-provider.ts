@@ -1,16 +1,13 @@
-import { Agent } from 'node:http';
-import { Agent as SecureAgent } from 'node:https';
 import { injectContext } from '@plinth/telemetry';
 import { bindingIn } from '../../../domain/imports/operation-binding';
 import type { ProviderAnswer } from '../../../domain/outcome/provider-answer';
 import { MAX_ANSWER_BYTES, readAnswer } from '../../../domain/outcome/read-answer';
 import { SkillProvider, type SkillRequest } from '../../../ports/skill-provider';
 import { exchange, type Exchanged } from '../http-provider/exchange';
+import { KeptOpenAgents } from '../http-provider/kept-open-agents';
 import { refusalReason } from '../http-provider/refusal-reason';
 import { jsonBody } from '../provider-schemes/json-body';
 import { requestOf } from './request-of';
-
-const KEPT_OPEN = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64, scheduling: 'lifo' } as const;
 
 /** What a status says here: 404 is of the thing that was asked for, not of the operation. */
 const reasonOf = (status: number) => (status === 404 ? 'rejected' : refusalReason(status, undefined));
@@ -20,7 +17,7 @@ const reasonOf = (status: number) => (status === 404 ? 'rejected' : refusalReaso
  * `{status, body}`. Owns its connections, as `HttpSkillProvider` does.
  */
 export class OpenApiSkillProvider extends SkillProvider {
-  private readonly agents = { 'http:': new Agent(KEPT_OPEN), 'https:': new SecureAgent(KEPT_OPEN) };
+  private readonly agents = new KeptOpenAgents();
 
   async call(request: SkillRequest): Promise<ProviderAnswer> {
     const binding = bindingIn(request.url);
@@ -42,14 +39,14 @@ export class OpenApiSkillProvider extends SkillProvider {
         ...injectContext(),
       },
       ...(body !== undefined && { body }),
-      agent: request.repeatable ? this.agents[url.protocol === 'https:' ? 'https:' : 'http:'] : undefined,
+      agent: request.repeatable ? this.agents.of(url) : undefined,
       signal: request.signal,
     });
     return read(answer);
   }
 
   close(): void {
-    for (const agent of Object.values(this.agents)) agent.destroy();
+    this.agents.close();
   }
 }
 
