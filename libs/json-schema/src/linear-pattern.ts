@@ -8,7 +8,7 @@ export interface LinearPattern {
   readonly size: number;
 }
 
-export const MAX_PATTERN_LENGTH = 1_000;
+const MAX_PATTERN_LENGTH = 1_000;
 
 /**
  * Throws with the reason, in words for the author, for a pattern that is none of ECMA-262 or cannot be run in linear time

@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** What one check may cost: schemas asked, each about one part of the value. Far above what a real value takes. */
-export const MAX_STEPS = 250_000;
+const MAX_STEPS = 250_000;
 const MAX_NESTING = 1_000;
 
 /** Thrown out of a check that costs too much. */

@@ -2,8 +2,8 @@ import { childPointer } from './schema-document';
 import type { SchemaFault } from './schema-error';
 
 /** Bounds of what is taken; far above what a person writes for a skill. */
-export const MAX_VALUES = 20_000;
-export const MAX_SCHEMA_DEPTH = 64;
+const MAX_VALUES = 20_000;
+const MAX_SCHEMA_DEPTH = 64;
 /** Characters of all names and texts together. */
 const MAX_TEXT = 512 * 1_024;
 

@@ -44,7 +44,7 @@ export function advance({ value, score, window }: Detector, logRatio: number, we
 const FULL_WEIGHT_CALLS = 100_000;
 
 /** No sum of weights is larger, however long a rollout lives. */
-export const TOTAL_WEIGHT = 2 * FULL_WEIGHT_CALLS;
+const TOTAL_WEIGHT = 2 * FULL_WEIGHT_CALLS;
 
 /**
  * The weight of a block of `calls` that ends at call number `until`: one a call for a day's worth of 100,000, then falling with

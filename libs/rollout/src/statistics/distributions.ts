@@ -59,7 +59,7 @@ const LANCZOS = [
 ];
 
 /** Lanczos approximation with g = 7; relative error about 1e-15 for x ≥ 0.5. */
-export function logGamma(x: number): number {
+function logGamma(x: number): number {
   const z = x - 1;
   const series = LANCZOS.reduce((sum, part, at) => sum + part / (z + at + 1), 0.99999999999980993);
   const t = z + 7.5;

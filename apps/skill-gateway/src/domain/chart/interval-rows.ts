@@ -13,7 +13,7 @@ export const COLOURS = {
 } as const;
 
 /** Places in the picture, in its units. */
-export const PLOT = { left: 190, width: 430, notes: 640 } as const;
+const PLOT = { left: 190, width: 430, notes: 640 } as const;
 export const ROW = { height: 96, first: 26, second: 48, axis: 66, marks: 80 } as const;
 
 export interface Row {

@@ -3,7 +3,7 @@ import { NO_FIGURES, type Figures, type FigureSeries, type Measure as Kind } fro
 import { meanMeasure, quantileMeasure, shareMeasure, type Measure, type Target } from './measure';
 
 /** What a skill is held to beside its own SLA (S9). */
-export const TARGETS = {
+const TARGETS = {
   handlingTime: { bound: 'at_most', value: 1_800 },
   firstTimeResolution: { bound: 'at_least', value: 0.75 },
   complaintRate: { bound: 'at_most', value: 0.015 },

@@ -24,7 +24,7 @@ export interface Choice {
 export type NoChoice = 'unknown_skill' | 'version_revoked';
 
 /** Before anything was counted. */
-export const NO_CALLS: CallShare = { candidate: 0, shadow: 0, total: 0 };
+const NO_CALLS: CallShare = { candidate: 0, shadow: 0, total: 0 };
 
 /**
  * The version that serves a call: the one that its session has pinned while that serves, else by the rollout (T4, S7).

@@ -14,7 +14,7 @@ import type { RunShadow } from './run-shadow';
 export type Observation = 'served' | 'recording' | 'sample';
 
 /** Makes the metrics of what is learned beside calls exist before their first event. */
-export function zeroObservationMetrics(): void {
+function zeroObservationMetrics(): void {
   zero('plinth_skill_shadow_runs_total', { skill: [], version: [], outcome: [] });
   zero('plinth_skill_observations_dropped_total', { kind: ['served', 'recording', 'sample'] });
 }

@@ -37,6 +37,6 @@ export function validationJson({ skill, version, reading }: ValidatedArguments) 
 }
 
 /** `rule` and `params` are for programs, the messages for people and models. */
-export function violationJson({ field, rule, expected, params = {} }: Violation) {
+function violationJson({ field, rule, expected, params = {} }: Violation) {
   return { field, rule, params, message: { en: expected, zh: rulePhrase(rule, params, 'zh') } };
 }

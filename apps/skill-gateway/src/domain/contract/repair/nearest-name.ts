@@ -22,7 +22,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
 }
 
 /** Letters put in, left out, changed or swapped with their neighbour (optimal string alignment). */
-export function slipsBetween(a: string, b: string): number {
+function slipsBetween(a: string, b: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_each, index) => index)];
   for (let row = 1; row <= a.length; row += 1) {
     const next = [row];
