@@ -198,10 +198,15 @@ export class InvokeDirectly {
 }
 
 const keyRequired = (): Refusal =>
-  refuse('invalid', 'idempotency_key_required', 'What acts, or has to be confirmed, needs an `Idempotency-Key`.', {
-    field: 'Idempotency-Key',
-    rule: 'required',
-  });
+  refuse(
+    'invalid',
+    'idempotency_key_required',
+    'What acts, or has to be confirmed, needs an `Idempotency-Key`; by MCP `plinth/idempotency_key` in `_meta`.',
+    {
+      field: 'Idempotency-Key',
+      rule: 'required',
+    },
+  );
 
 const keyReused = (): Refusal =>
   refuse('conflict', 'idempotency_key_reused', 'This Idempotency-Key was used with another call.', {
