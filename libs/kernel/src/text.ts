@@ -8,6 +8,15 @@ export function textFault(text: string): TextFault | undefined {
   return undefined;
 }
 
+export type InputTextFault = TextFault | 'control_character';
+
+/** Such as U+0007 or U+001B: nobody says them and no page shows them. Tabs, line ends and form feeds are text. */
+const CONTROL = /(?!\s)\p{Cc}/u;
+
+/** The first fault of a text that comes in from outside. */
+export const inputTextFault = (text: string): InputTextFault | undefined =>
+  textFault(text) ?? (CONTROL.test(text) ? 'control_character' : undefined);
+
 /** Deeper JSON than any contract has; code that walks a value by recursion may rest on it where this was asked first. */
 export const MAX_DEPTH = 32;
 
@@ -15,15 +24,25 @@ export const MAX_DEPTH = 32;
 export type ValueFault = 'max_depth' | 'not_finite' | 'reserved_name';
 
 /** Where a value cannot be stored, and why. The path of an object's key is that of the object. */
-export interface FaultyPlace {
+export interface FaultyPlace<F extends string = TextFault> {
   readonly path: readonly string[];
-  readonly fault: TextFault | ValueFault;
+  readonly fault: F | ValueFault;
 }
 
 /** The first text of a JSON value that cannot be stored, keys included, or the first place with another fault. */
-export function textFaultAt(value: unknown, path: readonly string[] = []): FaultyPlace | undefined {
+export const textFaultAt = (value: unknown): FaultyPlace | undefined => placeOfFault(value, textFault, []);
+
+/** The same for what people and programs send in, where no control character has a meaning. */
+export const inputFaultAt = (value: unknown): FaultyPlace<InputTextFault> | undefined =>
+  placeOfFault(value, inputTextFault, []);
+
+function placeOfFault<F extends string>(
+  value: unknown,
+  faultOf: (text: string) => F | undefined,
+  path: readonly string[],
+): FaultyPlace<F> | undefined {
   if (typeof value === 'string') {
-    const fault = textFault(value);
+    const fault = faultOf(value);
     return fault && { path, fault };
   }
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : { path, fault: 'not_finite' };
@@ -31,7 +50,7 @@ export function textFaultAt(value: unknown, path: readonly string[] = []): Fault
   if (path.length >= MAX_DEPTH) return { path, fault: 'max_depth' };
   for (const [key, part] of Object.entries(value)) {
     if (key === '__proto__') return { path: [...path, key], fault: 'reserved_name' };
-    const found = textFaultAt(key, path) ?? textFaultAt(part, [...path, key]);
+    const found = placeOfFault(key, faultOf, path) ?? placeOfFault(part, faultOf, [...path, key]);
     if (found) return found;
   }
   return undefined;

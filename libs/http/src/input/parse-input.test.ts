@@ -94,6 +94,11 @@ describe('parseInput', () => {
       rule: 'nul_character',
     });
     expect(refusalOf({ ...good, free: { '\ud800': 1 } })).toMatchObject({ field: 'free', rule: 'lone_surrogate' });
+    for (const control of ['\u0007', '\u001b', '\u007f', '\u0085'])
+      expect(refusalOf({ ...good, free: `钱${control}包` })).toMatchObject({
+        ...{ code: 'invalid_text', field: 'free', rule: 'control_character' },
+      });
+    expect(parseInput(schema, { ...good, free: 'a\tb\r\nc\fd 你好\u3000👍🏽\u200d' })).toHaveProperty('free');
     const lost = { code: 'invalid_request', field: 'free.__proto__', rule: 'reserved_name' };
     expect(refusalOf({ ...good, free: JSON.parse('{"__proto__": 1}') as unknown })).toMatchObject(lost);
     expect(refusalOf({ ...good, free: Infinity })).toMatchObject({ code: 'invalid_request', rule: 'not_finite' });

@@ -1,15 +1,16 @@
-import { MAX_DEPTH, refuse, textFaultAt, type Refusal, type TextFault, type ValueFault } from '@plinth/kernel';
+import { inputFaultAt, MAX_DEPTH, refuse, type InputTextFault, type Refusal, type ValueFault } from '@plinth/kernel';
 
 const REASON = {
   nul_character: 'contains U+0000, which cannot be stored',
   lone_surrogate: 'contains half of a surrogate pair, which has no UTF-8',
+  control_character: 'contains a control character other than a tab or the end of a line',
   not_finite: 'is a number that is too large to be carried on',
   reserved_name: 'is a reserved name',
-} as const satisfies Record<TextFault | Exclude<ValueFault, 'max_depth'>, string>;
+} as const satisfies Record<InputTextFault | Exclude<ValueFault, 'max_depth'>, string>;
 
-/** The first text of a JSON value that cannot be stored, keys included, or the first place with another fault. */
+/** The first text of a JSON value that is not taken, keys included, or the first place with another fault. */
 export function inputFault(value: unknown): Refusal | undefined {
-  const found = textFaultAt(value);
+  const found = inputFaultAt(value);
   if (!found) return undefined;
   const { path, fault: rule } = found;
   if (rule === 'max_depth') {
