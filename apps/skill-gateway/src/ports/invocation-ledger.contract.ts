@@ -99,6 +99,18 @@ export function invocationLedgerContract(open: () => InvocationLedger): void {
     expect(await ledger.open(command, LEASED)).toMatchObject({ kind: 'recorded', reply: reply('RF-2') });
   });
 
+  it('2: lets only the holder of the lease say that a reply was sent', async () => {
+    const dueNow = async () => (await ledger.takeDue(1_000, 0)).filter((due) => due.lease.tenant === tenant);
+    const first = leaseOf(await ledger.open(invocation(), ENDED));
+    await ledger.settle(first, reply(), true);
+    expect(await dueNow()).toMatchObject([{ kind: 'unanswered' }]);
+    await ledger.answered(first);
+    const [second] = await dueNow();
+    if (second?.kind !== 'unanswered') throw new Error('the reply of another holder is taken for sent');
+    await ledger.answered(second.lease);
+    expect(await dueNow()).toEqual([]);
+  });
+
   it('3: a settled row keeps its outcome when it is settled again, and says that it was kept', async () => {
     const command = invocation();
     const lease = leaseOf(await ledger.open(command, LEASED));
