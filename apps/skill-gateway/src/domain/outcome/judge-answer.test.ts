@@ -150,6 +150,8 @@ describe('the judgement of an answer', () => {
     ['null', { id: 'x' }, { id: null }],
     ['a receipt of blanks', { id: 'x' }, { id: ' \u200b' }],
     ['a receipt that is an empty object', { id: 'x' }, { id: {} }],
+    ['a receipt that is an empty list', { id: 'x' }, { id: [] }],
+    ['a receipt that denies itself', { id: 'x' }, { id: false }],
     ['a receipt of something else', { id: 'x' }, { other: 1 }],
   ])('S16: an effect that answers with %s is unknown, never a success', (_name, result, receipt) => {
     expect(judgeAnswer(contracts.key, answered(result, receipt))).toMatchObject({

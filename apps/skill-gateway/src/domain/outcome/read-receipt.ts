@@ -8,7 +8,7 @@ export function readReceipt(
 ): { readonly receipt: JsonObject } | { readonly missing: string } {
   const missing = fields.find((field) => {
     const value = Object.hasOwn(receipt, field) ? receipt[field] : undefined;
-    return value === undefined || saysNothing(value);
+    return value === undefined || value === false || (Array.isArray(value) && value.length === 0) || saysNothing(value);
   });
   if (missing !== undefined) return { missing };
   return { receipt: Object.fromEntries(fields.map((field) => [field, receipt[field] ?? null])) };

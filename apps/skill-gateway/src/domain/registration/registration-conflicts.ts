@@ -13,6 +13,8 @@ export function registrationConflicts(
   known: RegisteredSkill | undefined,
   manifest: SkillManifest,
 ): readonly ManifestFault[] {
+  if (ADDRESSES.has(manifest.name))
+    return [{ at: 'name', rule: 'name_reserved', reason: 'is part of an address of the gateway; take another' }];
   if (!known) return [];
   const { versions, marks } = known;
   const mark = marks.get(manifest.version);
@@ -29,6 +31,9 @@ export function registrationConflicts(
     ...(newer ? breaks(manifest, newer, `${newer.version}, which is newer, would break it`) : []),
   ];
 }
+
+/** `POST /v1/skills/outcomes/{call}` would take the calls of such a skill. */
+const ADDRESSES: ReadonlySet<string> = new Set(['outcomes', 'search']);
 
 function breaks(before: SkillManifest, after: SkillManifest, what: string): readonly ManifestFault[] {
   return breakingChanges(before, after).map((change) => ({ ...change, reason: `${what}: ${change.reason}` }));

@@ -26,6 +26,15 @@ export class CompleteSkill {
     if (!skill || !contract || !mark) return refuse('not_found', 'version_not_found', 'No such version is registered.');
     if (mark.state === 'complete')
       return refuse('conflict', 'already_complete', 'The version is complete, and so a promise that does not change.');
+    if (completion.shadow === 'dry_run')
+      return refuse(
+        'invalid',
+        'dry_run_not_known',
+        'What was imported is called as it is: its server may not know a dry run, and act.',
+        {
+          ...{ field: 'shadow', rule: 'not_imported' },
+        },
+      );
     const said = Object.fromEntries(Object.entries(completion).filter(([, value]) => value !== undefined));
     const read = readManifest({ ...contract.manifest, ...said });
     if ('faults' in read) {

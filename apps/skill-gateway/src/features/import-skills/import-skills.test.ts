@@ -144,6 +144,16 @@ describe('the completion of an imported skill', () => {
     expect(markOf(test)?.state).toBe('imported');
   });
 
+  it('S8: takes no dry run for granted, since its server may act', async () => {
+    const test = await importing();
+    await test.fromServer(listed());
+    const completion = { effect: 'write', receipt: { fields: ['id'] }, shadow: 'dry_run' } as const;
+    expect(await test.complete.complete('shop_get_order', '1.0.0', completion)).toMatchObject({
+      error: { code: 'dry_run_not_known', field: 'shadow' },
+    });
+    expect(markOf(test)?.state).toBe('imported');
+  });
+
   it('is refused for what is not there', async () => {
     const { complete } = await importing();
     expect(await complete.complete('none', '1.0.0', { effect: 'read' })).toMatchObject({ kind: 'not_found' });

@@ -39,7 +39,8 @@ export interface DirectCall {
 }
 
 export type DirectAnswer =
-  | { readonly kind: 'replied'; readonly reply: SkillReply }
+  /** `callId` of a call that reached a version: by it outcomes are told later (S9). */
+  | { readonly kind: 'replied'; readonly reply: SkillReply; readonly callId?: MessageId }
   /** A person has to confirm it; repeated with the token it is done. */
   | {
       readonly kind: 'unconfirmed';

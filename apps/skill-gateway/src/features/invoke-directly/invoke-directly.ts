@@ -115,7 +115,7 @@ export class InvokeDirectly {
       withinMs: this.settings.readWithinMs,
       madeAtMs: this.parts.clock.now(),
     });
-    return { kind: 'replied', reply };
+    return { kind: 'replied', reply, callId: commandId };
   }
 
   private async confirmed(admitted: Admitted): Promise<DirectAnswer | Refusal> {
@@ -165,7 +165,7 @@ export class InvokeDirectly {
       return keyReused();
     }
     const reply = await runInvocation.run(work);
-    return reply ? { kind: 'replied', reply } : { kind: 'under_way' };
+    return reply ? { kind: 'replied', reply, callId: commandId } : { kind: 'under_way' };
   }
 
   /** Nothing was executed; what was done under the key before is told all the same. */
@@ -193,7 +193,7 @@ export class InvokeDirectly {
     const late = isUnknown
       ? await this.parts.callSkill.outcomeOf(this.parts.catalogue.current(), invocation)
       : undefined;
-    return { kind: 'replied', reply: late ?? reply };
+    return { kind: 'replied', reply: late ?? reply, callId: invocation.origin.commandId };
   }
 }
 

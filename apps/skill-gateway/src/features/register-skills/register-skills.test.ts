@@ -136,6 +136,7 @@ describe('what is kept out', () => {
     ['that nests without end', { input_schema: deep(10_000) }, 'too_deep'],
     ['under an inherited name', { name: '__proto__' }, 'invalid_format'],
     ['in another case', { name: 'Stock' }, 'invalid_format'],
+    ['under a name that is an address of the gateway', { name: 'outcomes' }, 'name_reserved'],
   ])('S2: is a manifest %s, alone', async (_name, over, rule) => {
     const { register } = await registration();
     const { registered, quarantined } = await register(manifest(over), manifest({ name: 'other' }));

@@ -49,7 +49,10 @@ describe('POST /v1/skills/{name}/invoke', () => {
     const before = provider.seen.length;
     expect(await call('read_stock', { arguments: { order: 'A' }, user_id: 'li' })).toMatchObject({
       status: 200,
-      body: { status: 'succeeded', skill: 'read_stock', version: '1.0.0', lane: 'baseline', attempts: 1 },
+      body: {
+        ...{ status: 'succeeded', skill: 'read_stock', version: '1.0.0', lane: 'baseline', attempts: 1 },
+        call_id: expect.any(String) as unknown,
+      },
     });
     expect((await call('read_stock', { arguments: { order: 'A' } })).status).toBe(200);
     expect(provider.seen.slice(before).map(({ body }) => body.context.user_id)).toEqual(['li', '']);

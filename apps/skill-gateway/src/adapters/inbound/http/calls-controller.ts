@@ -30,7 +30,7 @@ export class CallsController {
 
   /** 200 with the result; 202 while what acts goes on; 409 `confirmation_required` with the token to repeat it with. */
   @Describe('Calls a skill.', {
-    200: 'Its result, with `repairs` where arguments were mended.',
+    200: 'Its result, with `repairs` where arguments were mended, and the `call_id` under which its outcome is told.',
     202: 'What acts goes on; `Location` tells where its outcome will be.',
   })
   @Post('skills/:name/invoke')
@@ -102,7 +102,7 @@ function answered(response: Response, answer: DirectAnswer, { key, request, loca
   response.status(status);
   if (retryAfterMs !== undefined)
     response.setHeader('Retry-After', String(Math.max(1, Math.ceil(retryAfterMs / 1_000))));
-  if (answer.kind === 'replied') return body;
+  if (answer.kind === 'replied') return { ...(answer.callId && { call_id: answer.callId }), ...body };
   const { token, summary, expiresAtMs } = answer;
   return { ...body, error: { ...body.error, token, summary, expires_at: new Date(expiresAtMs).toISOString() } };
 }
