@@ -9,7 +9,7 @@ export function checkStock(shop: Shop): Skill {
     version: '1.0.0',
     description:
       'Tells how many pieces of an article are in the warehouse; the article is named by its number or by its name.',
-    trigger: 'the user asks whether an article is available',
+    trigger: 'the user asks whether an article is available, in stock or sold out; 有没有货、库存、缺货',
     effect: 'read',
     shadow: 'safe',
     keyFields: ['name', 'available', 'in_stock'],

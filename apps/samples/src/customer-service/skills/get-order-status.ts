@@ -17,7 +17,8 @@ export function getOrderStatus(shop: Shop, refunds: Refunds): Skill {
     version: '1.0.0',
     description:
       'Reads the status of one order: what was bought, what it cost, where it is, whether it may be or was refunded.',
-    trigger: 'the user asks about an order, or a refund needs to know it',
+    trigger:
+      'the user asks about an order or where a parcel is, or a refund needs to know it; 订单到哪了、查物流、快递、发货了吗',
     effect: 'read',
     shadow: 'safe',
     keyFields: ['order_id', 'status_text', 'amount', 'currency'],

@@ -10,7 +10,7 @@ export function handOff(): Skill {
     name: 'hand_off',
     version: '1.0.0',
     description: 'Opens a ticket for a person who takes the conversation over.',
-    trigger: 'the user asks for a person, complains, or a flow cannot go on',
+    trigger: 'the user asks for a person, complains, or a flow cannot go on; 转人工、投诉',
     effect: 'write',
     input: z.object({ summary: z.string().min(1).max(2_000) }),
     output: z.object({ ticket_id: z.string(), waiting_minutes: z.int() }),

@@ -19,7 +19,7 @@ const errors = [
 const contract = {
   name: 'refund_process',
   description: 'Refunds one order by the way it was paid; the money is on its way once the refund number exists.',
-  trigger: 'the user has confirmed that an order is to be refunded',
+  trigger: 'the user has confirmed that an order is to be refunded, wants the money back; 退款、退钱',
   effect: 'irreversible',
   confirmationRequired: true,
   input,

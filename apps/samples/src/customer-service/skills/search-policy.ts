@@ -10,7 +10,7 @@ export function searchPolicy(shop: Shop): Skill {
     version: '1.0.0',
     description:
       'Finds the clause of the policy documents that answers a question best, with document and clause number.',
-    trigger: 'the user asks what the rules of the shop are',
+    trigger: 'the user asks what the rules of the shop are; 退换货规则、运费、保修等店铺政策怎么规定',
     effect: 'read',
     shadow: 'safe',
     keyFields: ['document', 'clause', 'text'],

@@ -8,7 +8,7 @@ export function sendMessage(): Skill {
     name: 'send_message',
     version: '1.0.0',
     description: 'Sends the user one message through the channel that they chose.',
-    trigger: 'something was done that the user is to be told outside of the conversation',
+    trigger: 'something was done that the user is to be told outside of the conversation; 发短信通知用户',
     effect: 'irreversible',
     input: z.object({ text: z.string().min(1).max(500) }),
     output: z.object({ message_id: z.string(), status: z.literal('accepted') }),

@@ -11,7 +11,7 @@ export function analyzeKnowledgeGap(course: Course): Skill {
     version: '1.0.0',
     description:
       'Tells from what a learner has answered which concept to learn first on the way to a topic, and how able the learner is.',
-    trigger: 'a learner asks what to practise, or why a topic is not understood',
+    trigger: 'a learner asks what to practise, or why a topic is not understood; 该练什么、哪里没学会、薄弱知识点',
     effect: 'read',
     shadow: 'safe',
     keyFields: ['target_name', 'concept_name', 'mastery'],

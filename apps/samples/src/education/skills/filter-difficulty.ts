@@ -10,7 +10,7 @@ export function filterDifficulty(): Skill {
     version: '1.0.0',
     description:
       'Keeps the questions that a learner of an ability solves about as often as wished, those first whose answers tell most.',
-    trigger: 'there are questions on a concept and they are to suit the learner',
+    trigger: 'there are questions on a concept and they are to suit the learner; 按难度挑选题目',
     effect: 'read',
     shadow: 'safe',
     keyFields: ['count', 'questions'],

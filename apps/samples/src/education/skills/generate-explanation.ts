@@ -8,7 +8,7 @@ export function generateExplanation(course: Course): Skill {
     name: 'generate_explanation',
     version: '1.0.0',
     description: 'Explains one question step by step, and names the concepts that it rests on.',
-    trigger: 'a question was chosen and the learner is to understand its solution',
+    trigger: 'a question was chosen and the learner is to understand its solution; 讲解题目的解法',
     effect: 'read',
     shadow: 'safe',
     keyFields: ['question_id', 'answer'],

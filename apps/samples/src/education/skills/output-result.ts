@@ -8,7 +8,7 @@ export function outputResult(): Skill {
     name: 'output_result',
     version: '1.0.0',
     description: 'Puts the questions that were chosen for a learner, and the explanation of the first, into one text.',
-    trigger: 'questions were chosen and explained for a learner',
+    trigger: 'questions were chosen and explained for a learner; 输出推荐的练习',
     effect: 'read',
     shadow: 'safe',
     keyFields: ['text'],

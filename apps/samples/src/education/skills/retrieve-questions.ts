@@ -9,7 +9,7 @@ export function retrieveQuestions(course: Course): Skill {
     name: 'retrieve_questions',
     version: '1.0.0',
     description: 'Finds the questions of the item bank on one concept that the learner has not solved yet.',
-    trigger: 'it is known which concept a learner has to practise',
+    trigger: 'it is known which concept a learner has to practise; 按知识点找练习题',
     effect: 'read',
     shadow: 'safe',
     keyFields: ['count'],

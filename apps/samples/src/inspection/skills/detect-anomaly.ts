@@ -11,7 +11,7 @@ export function detectAnomaly(): Skill {
     version: '1.0.0',
     description:
       'Finds which of several time series left its daily pattern within the last day, since when, and how far; needs three days of each.',
-    trigger: 'measurements are there and it is to be known whether they are normal',
+    trigger: 'measurements are there and it is to be known whether they are normal; 检测数据有没有异常',
     effect: 'read',
     shadow: 'safe',
     keyFields: ['found', 'anomalies'],

@@ -12,7 +12,7 @@ export function generateDiagnosisReport({ plant }: Site): Skill {
     name: 'generate_diagnosis_report',
     version: '1.0.0',
     description: 'Writes the report of one diagnosis: what is off, its likely cause, how urgent it is, and what to do.',
-    trigger: 'the cause of a fault was found and is to be written down',
+    trigger: 'the cause of a fault was found and is to be written down; 生成诊断报告',
     effect: 'read',
     shadow: 'safe',
     keyFields: ['report_id', 'severity', 'within_hours', 'summary'],

@@ -13,7 +13,7 @@ export function getSensorData({ plant, recording }: Site): Skill {
     version: '1.0.0',
     description:
       'Reads the recent measurements of the sensors of one area, of one piece of equipment or of one sensor, named by number or by name.',
-    trigger: 'equipment is to be inspected and its measurements are needed',
+    trigger: 'equipment is to be inspected and its measurements are needed; 读取传感器数据',
     effect: 'read',
     shadow: 'safe',
     keyFields: ['scope_name', 'until', 'sensors'],

@@ -12,7 +12,7 @@ const contract = {
   name: 'locate_fault_zone',
   description:
     'Tells from which equipment a fault most likely spread, given the sensors that are off, by the topology of the plant.',
-  trigger: 'anomalies were found and their common cause is to be known',
+  trigger: 'anomalies were found and their common cause is to be known; 定位故障区域、查故障原因',
   effect: 'read',
   shadow: 'safe',
   keyFields: ['equipment_id', 'name', 'area'],

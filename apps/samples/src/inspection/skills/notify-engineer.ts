@@ -15,7 +15,7 @@ export function notifyEngineer({ engineers }: Site): Skill {
     name: 'notify_engineer',
     version: '1.0.0',
     description: 'Sends one engineer one message by the channel that they chose.',
-    trigger: 'an inspection was booked and its engineer is to know',
+    trigger: 'an inspection was booked and its engineer is to know; 通知工程师',
     effect: 'irreversible',
     receipt: ['message_id'],
     shadow: 'dry_run',

@@ -11,7 +11,7 @@ export function retrieveMaintenanceManual({ plant, manuals }: Site): Skill {
     version: '1.0.0',
     description:
       'Finds the section of the maintenance manuals that treats a symptom of one piece of equipment: safety first, then the steps.',
-    trigger: 'the faulty equipment is known and it is asked what is to be done',
+    trigger: 'the faulty equipment is known and it is asked what is to be done; 查维修手册',
     effect: 'read',
     shadow: 'safe',
     keyFields: ['document', 'section', 'title', 'safety'],

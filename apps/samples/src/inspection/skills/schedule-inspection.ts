@@ -34,7 +34,7 @@ export function scheduleInspection({ plant, recording, engineers, calendar }: Si
     name: 'schedule_inspection',
     version: '1.0.0',
     description: 'Books the earliest free slot of an engineer who may inspect that kind of equipment.',
-    trigger: 'a diagnosis says that somebody has to look at equipment, and the user agrees',
+    trigger: 'a diagnosis says that somebody has to look at equipment, and the user agrees; 安排检修、预约巡检',
     effect: 'write',
     confirmationRequired: true,
     receipt: ['booking_number'],
