@@ -147,8 +147,10 @@ describe('the completion of an imported skill', () => {
   it('S8: takes no dry run for granted, since its server may act', async () => {
     const test = await importing();
     await test.fromServer(listed());
-    const completion = { effect: 'write', receipt: { fields: ['id'] }, shadow: 'dry_run' } as const;
-    expect(await test.complete.complete('shop_get_order', '1.0.0', completion)).toMatchObject({
+    const dry = test.complete.complete('shop_get_order', '1.0.0', {
+      ...{ effect: 'write', receipt: { fields: ['id'] }, shadow: 'dry_run' },
+    });
+    expect(await dry).toMatchObject({
       error: { code: 'dry_run_not_known', field: 'shadow' },
     });
     expect(markOf(test)?.state).toBe('imported');
