@@ -1,3 +1,5 @@
+import { EmbedQuestion, remoteEmbedder } from '@plinth/embedding';
+import { Repeating } from '@plinth/kernel';
 import { defineService, type Composed, type Platform } from '@plinth/platform';
 import { EraseHandler } from './adapters/inbound/bus/erase-handler';
 import { InvokeHandler } from './adapters/inbound/bus/invoke-handler';
@@ -58,7 +60,9 @@ import { PublishCatalogue } from './features/publish-catalogue/publish-catalogue
 import { ReadRollout } from './features/read-rollout/read-rollout';
 import { RecordOutcome } from './features/record-outcome/record-outcome';
 import { RegisterSkills } from './features/register-skills/register-skills';
-import { SearchSkills } from './features/search-skills/search-skills';
+import { modelOfChoice } from './domain/choice/meaning';
+import { SearchSkills, type ByMeaning } from './features/search-skills/search-skills';
+import { countSkillEmbedding, SkillVectors } from './features/search-skills/skill-vectors';
 import { ValidateArguments } from './features/validate-arguments/validate-arguments';
 import { SteerRollout } from './features/steer-rollout/steer-rollout';
 import { AskReplay } from './features/replay-skill/ask-replay';
@@ -159,6 +163,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
   const importSkills = new ImportSkills(providers.source, registry, catalogue);
   const imports = new ImportWatch(catalogue, importSkills, logger);
   const list = new ListSkills(catalogue, quarantine);
+  const choice = choiceByMeaning(catalogue, platform, config);
   const timers = new GatewayTimers({ sweep, leases, register, expire, logger, config });
   const rolloutTimers = new RolloutTimers(
     tallies,
@@ -199,7 +204,7 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
       new McpDoor(list, directly, logger),
       register,
       new ValidateArguments(catalogue),
-      new SearchSkills(catalogue),
+      new SearchSkills(catalogue, choice?.byMeaning),
       importSkills,
       new CompleteSkill(registry, catalogue),
       new PublishCatalogue(catalogue, list, figures, clock),
@@ -221,10 +226,12 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
     begin: () => {
       rolloutTimers.begin();
       observationTimers.begin();
+      choice?.filling.start(0);
     },
     settle: () => timers.settle(),
     end: async () => {
       await imports.stop();
+      await choice?.filling.stop();
       await timers.end();
       await observationTimers.end();
       await rolloutTimers.end();
@@ -232,4 +239,35 @@ function compose(platform: Platform, config: SkillGatewayConfig): Composed {
       await providers.close();
     },
   };
+}
+
+/** Undefined without a model, and with one whose scale is not known. */
+function choiceByMeaning(
+  catalogue: PolledCatalogue,
+  { logger }: Pick<Platform, 'logger'>,
+  config: SkillGatewayConfig,
+): { readonly byMeaning: ByMeaning; readonly filling: Repeating } | undefined {
+  const embedder = remoteEmbedder(config);
+  if (!embedder) return undefined;
+  if (!modelOfChoice(embedder.model)) {
+    logger.warn(
+      { model: embedder.model },
+      'Skills are chosen by words alone: this embedding model has no scale for them',
+    );
+    return undefined;
+  }
+  const vectors = new SkillVectors(catalogue, embedder, config.embeddingsTimeoutMs);
+  const questions = new EmbedQuestion(
+    embedder,
+    config.embeddingsQuestionTimeoutMs,
+    () => performance.now(),
+    (error) => logger.warn({ err: error }, 'The embedding model fails; for a while skills are chosen by words alone'),
+    (outcome) => countSkillEmbedding('question', outcome),
+  );
+  const filling = new Repeating(
+    () => vectors.fill(),
+    config.embeddingsIntervalMs,
+    (error) => logger.warn({ err: error }, 'Skills wait longer for their vectors'),
+  );
+  return { byMeaning: { questions, vectors }, filling };
 }

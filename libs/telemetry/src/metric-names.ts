@@ -91,6 +91,16 @@ export const metrics = {
     labels: ['skill', 'version', 'use', 'code'],
   },
 
+  plinth_skill_embeddings_total: {
+    type: 'counter',
+    help: 'Texts that an embedding model was asked about for the choice of skills, by how that ended; skipped: it had failed and was given a rest.',
+    labels: ['purpose', 'outcome'],
+  },
+  plinth_skill_embeddings_waiting: {
+    type: 'gauge',
+    help: 'Skills that wait for their vector on this replica, at its last look.',
+    labels: [],
+  },
   plinth_skill_shadow_runs_total: {
     type: 'counter',
     help: 'Runs of a candidate beside a call, and second answers of a baseline (noise_…), by what came of them; dropped: no place was free.',

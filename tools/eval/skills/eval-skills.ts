@@ -64,6 +64,7 @@ async function evaluate(sets: readonly SkillsSet[], data: EvalData, from: string
   try {
     const gateway = new GatewayClient(plinth.told);
     await registered(gateway, skills.length);
+    await gateway.vectorsMade();
     return await runAll(sets, data, gateway, misses);
   } finally {
     await plinth.end('SIGTERM');

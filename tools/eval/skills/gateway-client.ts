@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+
+const VECTORS_LOOKED_FOR_MS = 3_000;
+const VECTORS_WITHIN_MS = 1_800_000;
 
 const repaired = z.record(z.string(), z.unknown());
 const validation = z.object({
@@ -35,6 +39,18 @@ export class GatewayClient {
   async importTools(namespace: string, tools: readonly unknown[]): Promise<z.output<typeof imports>['imported']> {
     const body = { kind: 'tools', namespace, url: 'http://127.0.0.1:1', document: tools };
     return (await this.call('POST', '/v1/imports', body, imports)).imported;
+  }
+
+  /** With a model of embeddings, resolves when no skill waits for its vector; a wait that does not end throws. */
+  async vectorsMade(): Promise<void> {
+    if (process.env.PLINTH_EMBEDDINGS_URL === undefined) return;
+    // A look at the catalogue that began before the last skill came in says nothing of it.
+    await sleep(VECTORS_LOOKED_FOR_MS);
+    for (const until = performance.now() + VECTORS_WITHIN_MS; performance.now() < until; await sleep(200)) {
+      const metrics = await (await fetch(new URL('/metrics', this.base))).text();
+      if (/^plinth_skill_embeddings_waiting(\{[^}]*\})? 0$/m.test(metrics)) return;
+    }
+    throw new Error('skills still wait for their vectors');
   }
 
   overview(): Promise<z.output<typeof overview>> {

@@ -23,13 +23,18 @@ export const relevance: SkillsSet = {
       readonly right: boolean;
       readonly q: string;
     }[] = [];
-    for (const [at, { q, tools, suitable }] of lines.entries()) {
+    const offered: (readonly string[])[] = [];
+    for (const [at, { tools }] of lines.entries()) {
       const described = tools.map(({ name, d, p }) => {
         const properties = Object.fromEntries(p.map((parameter) => [parameter, {}]));
         return { name, description: d, parameters: { type: 'object', properties } };
       });
-      const among = (await gateway.importTools(`r${at}`, described)).map(({ skill }) => skill);
-      const { fits, skills } = await gateway.search(q, 10, among);
+      const imported = await gateway.importTools(`r${at}`, described);
+      offered.push(imported.map(({ skill }) => skill));
+    }
+    await gateway.vectorsMade();
+    for (const [at, { q, suitable }] of lines.entries()) {
+      const { fits, skills } = await gateway.search(q, 10, offered[at]);
       const score = skills.reduce((best, each) => Math.max(best, each.score), 0);
       scores.push({ score, suitable, right: fits === suitable, q });
     }

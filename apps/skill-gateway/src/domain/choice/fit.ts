@@ -11,12 +11,13 @@ const SYNONYM = 0.5;
 
 /**
  * How likely a skill does what a question asks, 0…1: by what of the skill's own words the question covers, each by its rarity
- * in the language, so that it does not depend on which other skills there are.
+ * in the language, so that it does not depend on which other skills there are. `meant`: what its vector adds to that.
  */
-export function fitOf(question: Words, { fields }: SkillWords): number {
+export function fitOf(question: Words, { fields }: SkillWords, meant = 0): number {
   const { name, about, parameters, hints } = fields;
   const described = new Map([...about, ...name]);
   const evidence =
+    meant +
     WEIGHTS.name * covered(name, question) +
     WEIGHTS.description * covered(described, question) +
     WEIGHTS.parameters * covered(parameters, question) +

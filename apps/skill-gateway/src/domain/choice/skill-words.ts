@@ -15,11 +15,11 @@ export const FIELDS = ['name', 'about', 'parameters', 'hints'] as const;
 /** `about`: description and trigger; `hints`: what the parameters are said to be. */
 export type Field = (typeof FIELDS)[number];
 
-const MAX_PARAMETERS = 100;
+export const MAX_PARAMETERS = 100;
 /** A concept says less than the word. */
 const CONCEPT = 0.3;
 
-type Described = Pick<SkillManifest, 'name' | 'description' | 'trigger' | 'input_schema'>;
+export type Described = Pick<SkillManifest, 'name' | 'description' | 'trigger' | 'input_schema'>;
 
 /** The words of a skill. `calledThere`: its name where it was imported from, which may be told apart better. */
 export function skillWords({ name, description, trigger, input_schema }: Described, calledThere = name): SkillWords {
@@ -53,6 +53,6 @@ export function wordsOf(text: string): Words {
 export const isConcept = (word: string): boolean => word.startsWith('#');
 
 /** `getWeather_by.city` as words. */
-function apart(name: string): string {
+export function apart(name: string): string {
   return name.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').replace(/[._-]+/g, ' ');
 }

@@ -1,0 +1,38 @@
+/**
+ * What people ask of all kinds of skills, in both languages. The mean of their vectors is what every question has in common with a skill by
+ * a model; what a question has beyond it is what it asks for. Any varied list serves; a changed one shifts scores a little.
+ */
+export const USUAL_QUESTIONS: readonly string[] = [
+  'What will the weather be like tomorrow afternoon?',
+  'Please cancel my order and refund the money.',
+  'How far is it from the station to the airport?',
+  'Convert 250 euros to dollars.',
+  'Find me a cheap hotel for two nights.',
+  'Compute the average of 4, 8 and 15.',
+  'Who wrote this book and when was it published?',
+  'Play some quiet music in the living room.',
+  'Book a table for four on Friday evening.',
+  'Send a message to my manager that I am late.',
+  'What is the price of the share today?',
+  'Show me the latest news about elections.',
+  'Set an alarm for seven in the morning.',
+  'How many calories does this recipe have?',
+  'Solve the equation for x.',
+  'Translate this sentence into French.',
+  'Which players scored in the last match?',
+  'Is this medicine safe with alcohol?',
+  'Look up the law on tenancy in this state.',
+  'Create a new user account with these details.',
+  'What is the boiling point of this substance?',
+  'List all files that were changed this week.',
+  'Predict the sales of the next quarter.',
+  'Draw a chart of the population by year.',
+  '明天下午会下雨吗?',
+  '帮我把这笔订单退款。',
+  '查一下这个商品还有没有库存。',
+  '从这里到机场有多远?',
+  '请给客户发一封邮件。',
+  '帮我订两晚便宜的酒店。',
+  '这条线路的故障在哪里?',
+  '计算这组数据的平均值。',
+];
