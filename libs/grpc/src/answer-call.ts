@@ -1,6 +1,6 @@
 import { Metadata, status, type handleUnaryCall, type ServerUnaryCall } from '@grpc/grpc-js';
 import { throwRefusal, tooManyRequests, type Authenticator, type EdgeAdmission } from '@plinth/http';
-import type { IdSource } from '@plinth/kernel';
+import { requestId, type IdSource, type RequestId } from '@plinth/kernel';
 import {
   extractContext,
   setActiveSpanAttributes,
@@ -41,7 +41,7 @@ export function answerCall(
     const attributes = { rpcSystem: 'grpc', rpcMethod: name, requestId: request_id };
     const work = async (): Promise<void> => {
       try {
-        const answer = await answerOf(call, method, surroundings);
+        const answer = await answerOf(call, method, surroundings, requestId(request_id));
         ended(call.cancelled ? status.CANCELLED : status.OK);
         callback(null, answer);
       } catch (thrown) {
@@ -65,6 +65,7 @@ async function answerOf(
   call: Call,
   method: GrpcMethod,
   { authenticator, admission, resolve }: CallSurroundings,
+  request: RequestId,
 ): Promise<object> {
   const text = (key: string): string | undefined => textOf(call.metadata, key);
   const [authorization, origin] = [text('authorization'), text('origin')];
@@ -82,7 +83,7 @@ async function answerOf(
     return {};
   }
   if (!place) return throwRefusal(tooManyRequests('overloaded'));
-  const caller = { identity, idempotencyKey: text('idempotency-key'), signal: gone.signal };
+  const caller = { identity, idempotencyKey: text('idempotency-key'), request, signal: gone.signal };
   const answer = await method(resolve, plain(call.request), caller).finally(() => place.leave());
   return typeof answer === 'object' && answer !== null ? answer : {};
 }

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { orThrow, parseBody, requireScopes, type Identity } from '@plinth/http';
+import type { RequestId } from '@plinth/kernel';
 import type { z } from 'zod';
 
 /** Who calls, and with what beside the message. */
@@ -7,6 +8,8 @@ export interface GrpcCaller {
   readonly identity: Identity;
   /** The metadata `idempotency-key`. */
   readonly idempotencyKey: string | undefined;
+  /** The metadata `x-request-id`, or one given to the call. */
+  readonly request: RequestId;
   /** Aborted when the caller has given up, or its deadline is over. */
   readonly signal: AbortSignal;
 }

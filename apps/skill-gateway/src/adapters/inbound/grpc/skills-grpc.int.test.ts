@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { jsonOfStruct, structOf, type Struct } from '@plinth/grpc';
 import { PROTOS } from '@plinth/contracts';
 import { GrpcCaller } from '@plinth/testing';
@@ -15,7 +16,9 @@ describe('plinth.skills.v1.SkillGateway', () => {
   beforeAll(async () => {
     const [readStock] = MANIFESTS;
     if (!readStock) throw new Error('there is no skill to read');
-    provider = await startScriptedProvider([...MANIFESTS, { ...readStock, version: '2.0.0' }]);
+    const properties = { order: { type: 'string' }, count: { type: 'number' } };
+    const input_schema = { ...readStock.input_schema, properties };
+    provider = await startScriptedProvider([...MANIFESTS, { ...readStock, version: '2.0.0', input_schema }]);
     gateway = await startGateway({ PLINTH_SKILL_PROVIDERS: provider.url });
     grpc = GrpcCaller.open(gateway.grpc, { folder: PROTOS, file: skillsGrpc.proto, service: skillsGrpc.name });
   }, 120_000);
@@ -32,6 +35,8 @@ describe('plinth.skills.v1.SkillGateway', () => {
     readonly receipt: Struct;
     readonly answer: Struct;
     readonly rollout: Struct;
+    readonly proposal: { readonly arguments: Struct };
+    readonly attachment: { readonly id: string };
     readonly confirmation: { readonly token: string; readonly summary: string };
     readonly [field: string]: unknown;
   }
@@ -41,6 +46,7 @@ describe('plinth.skills.v1.SkillGateway', () => {
     return { status, message, body: body as Answer };
   };
   const order = { arguments: structOf({ order: 'A' }) };
+  const read = () => ask('InvokeSkill', { name: 'read_stock', user_id: 'li', ...order });
 
   it('S4: lists skills and tells their contracts, as over HTTP', async () => {
     const { skills } = (await ask('ListSkills', {})).body;
@@ -52,9 +58,9 @@ describe('plinth.skills.v1.SkillGateway', () => {
   });
 
   it('S4: calls a skill, once for a key, and has confirmed what has to be', async () => {
-    const read = await ask('InvokeSkill', { name: 'read_stock', user_id: 'li', ...order });
-    expect(read.body).toMatchObject({ status: 'succeeded', skill: 'read_stock', version: '1.0.0', lane: 'baseline' });
-    expect(jsonOfStruct(read.body.result)).toEqual({ id: expect.any(String) });
+    const stock = await read();
+    expect(stock.body).toMatchObject({ status: 'succeeded', skill: 'read_stock', version: '1.0.0', lane: 'baseline' });
+    expect(jsonOfStruct(stock.body.result)).toEqual({ id: expect.any(String) });
     const note = await ask('InvokeSkill', { name: 'send_note', ...order }, 'k-1');
     expect(jsonOfStruct(note.body.receipt)).toEqual(jsonOfStruct(note.body.result));
     expect((await ask('InvokeSkill', { name: 'send_note', ...order }, 'k-1')).body).toEqual(note.body);
@@ -75,6 +81,58 @@ describe('plinth.skills.v1.SkillGateway', () => {
     expect((await ask('InvokeSkill', { name: 'send_note', ...order }, 'a b')).status).toBe('INVALID_ARGUMENT');
     const broken = { name: 'read_stock', arguments: { fields: { order: { numberValue: NaN } } } };
     expect((await ask('InvokeSkill', broken)).status).toBe('INVALID_ARGUMENT');
+  });
+
+  it('S3: tells what was mended, all that is wrong and what may have been meant', async () => {
+    const misspelt = { arguments: structOf({ oder: 'A' }) };
+    const repairs = [{ field: 'oder', kind: 'property_renamed' }];
+    const counted = { name: 'read_stock', version: '2.0.0', arguments: structOf({ order: 'A', count: '7' }) };
+    expect((await ask('InvokeSkill', counted)).body).toMatchObject({
+      ...{ status: 'succeeded', repairs: [{ field: 'count', kind: 'number_in_text' }] },
+    });
+    const { body } = await ask('InvokeSkill', { name: 'send_note', locale: 'zh', ...misspelt }, 'k-3');
+    expect(body).toMatchObject({
+      ...{ status: 'failed', outcome: 'not_executed', error: { code: 'invalid_arguments' }, proposal: { repairs } },
+      violations: expect.arrayContaining([
+        { field: 'oder', rule: 'unknown_property', expected: expect.stringMatching(/\p{Script=Han}/u) },
+      ]),
+    });
+    expect(jsonOfStruct(body.proposal.arguments)).toEqual({ order: 'A' });
+    expect(body.summary).toContain('[send_note: invalid_arguments]');
+    expect(body).not.toHaveProperty('call_id');
+  });
+
+  it('S9: tells the id of a call, for its outcome', async () => {
+    const [first, second] = [await ask('InvokeSkill', { name: 'send_note', ...order }, 'k-4'), await read()];
+    expect([first.body.call_id, second.body.call_id]).toEqual([expect.any(String), expect.any(String)]);
+    expect(first.body.call_id).not.toBe(second.body.call_id);
+  });
+
+  it('S12: tells where the whole of a long result is kept', async () => {
+    provider.script.push((_request, response) =>
+      response.end(JSON.stringify({ result: { id: 'R', log: '好'.repeat(5_000) } })),
+    );
+    const { body } = await read();
+    expect(body.summary).toContain('(shortened)');
+    const kept = await (await fetch(`${gateway.url}/v1/attachments/${body.attachment.id}`)).text();
+    expect(JSON.parse(kept)).toEqual(jsonOfStruct(body.result));
+    expect(body.attachment).toMatchObject({
+      bytes: Buffer.byteLength(kept),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  it('S6: tells when to come back after what its provider refused for load', async () => {
+    provider.script.push(
+      ...Array.from(
+        { length: 6 },
+        () => (_request: unknown, response: ServerResponse) => response.writeHead(503).end(),
+      ),
+    );
+    const { body } = await read();
+    provider.script.length = 0;
+    expect(body).toMatchObject({ status: 'failed', error: { retryable: true } });
+    expect(body.retry_after_ms).toBeGreaterThan(0);
   });
 
   it('tells what a contract makes of arguments', async () => {
@@ -99,6 +157,8 @@ describe('plinth.skills.v1.SkillGateway', () => {
     expect(prepared.status).toBe(200);
     expect(jsonOfStruct((await steer('start')).body.rollout)).toMatchObject({ status: 'running' });
     expect(jsonOfStruct((await steer('pause')).body.rollout)).toMatchObject({ status: 'paused' });
+    const pinned = await ask('InvokeSkill', { name: 'read_stock', version: '2.0.0', ...order });
+    expect(pinned.body).toMatchObject({ version: '2.0.0', lane: 'candidate', stage: 'all', route: 'pinned' });
     const { rollout } = (await ask('GetRollout', { skill: 'read_stock' })).body;
     expect(jsonOfStruct(rollout)).toMatchObject({ status: 'paused', candidate: '2.0.0' });
     expect((await steer('explode')).status).toBe('INVALID_ARGUMENT');

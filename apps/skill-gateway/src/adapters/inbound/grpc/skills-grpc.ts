@@ -1,3 +1,4 @@
+import { languageOf } from '@plinth/contracts';
 import { sameAsRoute, structInput, structOf, type GrpcCaller, type GrpcMethod, type GrpcService } from '@plinth/grpc';
 import { orThrow, parseBody, requireScopes, resolveUser } from '@plinth/http';
 import { sessionId, type JsonObject } from '@plinth/kernel';
@@ -48,20 +49,14 @@ export const skillsGrpc: GrpcService = {
     ),
     InvokeSkill: behindScopes([CallsController], call, async (resolve, asked, caller) => {
       const { name, arguments: args = {}, attributes = {}, locale, dry_run, version, confirmation_token } = asked;
-      const { identity, signal } = caller;
+      const { identity, request, signal } = caller;
       const answer = await resolve(InvokeDirectly).invoke({
         ...{ tenant: identity.tenant, key: keyOf(caller), skill: name, arguments: args, attributes, locale, version },
         userId: asked.user_id === undefined ? identity.userId : orThrow(resolveUser(identity, asked.user_id)),
         session: asked.session_id === undefined ? undefined : sessionId(asked.session_id),
-        ...{
-          dryRun: dry_run,
-          confirmationToken: confirmation_token,
-          request: undefined,
-          trace: injectContext(),
-          signal,
-        },
+        ...{ dryRun: dry_run, confirmationToken: confirmation_token, request, trace: injectContext(), signal },
       });
-      return callMessage(name, orThrow(answer));
+      return callMessage(name, orThrow(answer), languageOf(locale));
     }),
     ValidateArguments: sameAsRoute(ContractsController, 'validate', validation, (door, { name, ...body }) => ({
       answer: asStruct(door.validate(name, body)),

@@ -1,4 +1,4 @@
-import { skillFailureText, type Language } from '@plinth/contracts';
+import { skillFailureText, type DataOf, type Language, type skillFailed } from '@plinth/contracts';
 import type { ErrorBody } from '@plinth/kernel';
 import type { GatewayCode } from '../../../domain/outcome/gateway-code';
 import type { SkillReply } from '../../../domain/outcome/skill-reply';
@@ -38,8 +38,7 @@ export interface CallAnswer {
  */
 export function callAnswer({ kind, data }: SkillReply, requestId: string, language: Language): CallAnswer {
   if (kind === 'succeeded') return { status: 200, body: { status: 'succeeded', ...data }, retryAfterMs: undefined };
-  const { error, retry_after_ms: retryAfterMs, ...rest } = data;
-  const retryable = error.retryable && (STATUS_BY_CODE.get(error.code) ?? 0) >= 429;
+  const { error, retry_after_ms, ...rest } = data;
   return {
     status: STATUS_BY_CODE.get(error.code) ?? 422,
     body: {
@@ -48,6 +47,15 @@ export function callAnswer({ kind, data }: SkillReply, requestId: string, langua
       summary: skillFailureText(language, { skill: data.skill, code: error.code, outcome: data.outcome }),
       error: { ...error, request_id: requestId },
     },
-    retryAfterMs: retryAfterMs ?? (retryable ? 1_000 : undefined),
+    retryAfterMs: retryAfterMsOf({ error, retry_after_ms }),
   };
+}
+
+/** When a failed call may fare better: as the gateway knows it, else after a second where the failure may pass. */
+export function retryAfterMsOf({
+  error,
+  retry_after_ms,
+}: Pick<DataOf<typeof skillFailed>, 'error' | 'retry_after_ms'>): number | undefined {
+  const retryable = error.retryable && (STATUS_BY_CODE.get(error.code) ?? 0) >= 429;
+  return retry_after_ms ?? (retryable ? 1_000 : undefined);
 }
