@@ -63,4 +63,14 @@ describe('the admission of a call', () => {
   ])('refuses %s, with nothing executed', (_name, of, given, remainingMs, code) => {
     expect(codeOf(of, given, remainingMs)).toMatchObject({ outcome: 'not_executed', error: { code } });
   });
+
+  it('T4: tells a client that names a version which was never registered so; a turn lets go of its pin', () => {
+    const never = { ...call, version: '9.9.9' };
+    expect(codeOf(refundSkill(), never, undefined, { asker: 'client' })).toMatchObject({
+      ...{ outcome: 'not_executed', error: { code: 'version_not_found', field: 'version', rule: 'known' } },
+    });
+    expect(codeOf(refundSkill(), never, undefined)).toMatchObject({ error: { code: 'version_revoked' } });
+    const gone = refundSkill({ revoked: ['9.9.9'] });
+    expect(codeOf(gone, never, undefined, { asker: 'client' })).toMatchObject({ error: { code: 'version_revoked' } });
+  });
 });

@@ -20,6 +20,9 @@ export type Admission =
     }
   | { readonly kind: 'refused'; readonly choice: Choice | undefined; readonly reply: SkillReply };
 
+/** A turn has pinned what served it once, and lets go of it when it is revoked; a client names a version itself, and may err. */
+export type Asker = 'turn' | 'client';
+
 /**
  * Whether a call may go to a provider, and to which version; nothing has been executed when it is refused. `share`: what the
  * candidate has taken of all calls, against the cap of its stage.
@@ -28,14 +31,24 @@ export function admit(
   skill: RegisteredSkill | undefined,
   call: DataOf<typeof skillInvoke>,
   remainingMs: number | undefined,
-  share?: CallShare,
+  { asker = 'turn', share }: { readonly asker?: Asker; readonly share?: CallShare | undefined } = {},
 ): Admission {
   const choice = skill
     ? chooseVersion(skill, call.version, subjectOf(call.user_id, call.attributes), share)
     : 'unknown_skill';
   if (choice === 'unknown_skill') return refused(call.skill, undefined, choice, 'No such skill is registered.');
-  if (choice === 'version_revoked')
-    return refused(call.skill, undefined, choice, 'The pinned version was switched back, and no other can replace it.');
+  if (choice === 'version_not_found' && asker === 'client')
+    return refused(call.skill, undefined, choice, 'No such version is registered.', {
+      field: 'version',
+      rule: 'known',
+    });
+  if (choice === 'version_not_found' || choice === 'version_revoked')
+    return refused(
+      call.skill,
+      undefined,
+      'version_revoked',
+      'The pinned version was switched back, and no other can replace it.',
+    );
   const { manifest } = choice.contract;
   const reading = readArguments(choice.contract, call.arguments);
   if (reading.kind === 'refused') return refusedArguments(call, choice, reading);

@@ -11,6 +11,7 @@ describe('a failure of a call', () => {
     'rate_limited',
     'too_many_calls',
     'provider_overloaded',
+    'version_not_found',
     'version_revoked',
     'unknown_skill',
   ])('S6, S13: speaks against no version when it was held off or refused for load: %s', (code) =>

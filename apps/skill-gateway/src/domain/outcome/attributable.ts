@@ -22,6 +22,7 @@ const ATTRIBUTABLE: Readonly<Record<GatewayCode, boolean>> = {
   timeout: true,
   too_many_calls: false,
   unknown_skill: false,
+  version_not_found: false,
   version_revoked: false,
 };
 

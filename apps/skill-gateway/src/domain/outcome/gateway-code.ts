@@ -17,4 +17,5 @@ export type GatewayCode =
   | 'timeout'
   | 'too_many_calls'
   | 'unknown_skill'
+  | 'version_not_found'
   | 'version_revoked';

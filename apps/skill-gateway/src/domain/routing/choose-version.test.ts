@@ -75,7 +75,13 @@ describe('the choice of a version', () => {
     const richer = refundManifest('2.0.0', { output_schema: { type: 'object', required: ['refund_id', 'eta'] } });
     const other = refundSkill(back, refundManifest('1.0.0'), richer);
     expect(chooseVersion(other, '2.0.0', subjectOf('u'))).toBe('version_revoked');
-    expect(chooseVersion(refundSkill(), '9.9.9', subjectOf('u'))).toBe('version_revoked');
+  });
+
+  it('T4: tells a pin that was never registered from one that was switched back, whose contract may be gone', () => {
+    expect(chooseVersion(refundSkill(), '9.9.9', subjectOf('u'))).toBe('version_not_found');
+    const gone = refundSkill({ revoked: ['0.9.0'] });
+    expect(chooseVersion(gone, '0.9.0', subjectOf('u'))).toBe('version_revoked');
+    expect(chooseVersion(gone, '0.9.1', subjectOf('u'))).toBe('version_not_found');
   });
 
   it('T4: gives a revoked pin no baseline whose effect is of another class, graver or lighter', () => {

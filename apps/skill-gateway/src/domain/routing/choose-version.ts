@@ -21,14 +21,15 @@ export interface Choice {
   readonly rollout: Rollout;
 }
 
-export type NoChoice = 'unknown_skill' | 'version_revoked';
+export type NoChoice = 'unknown_skill' | 'version_not_found' | 'version_revoked';
 
 /** Before anything was counted. */
 const NO_CALLS: CallShare = { candidate: 0, shadow: 0, total: 0 };
 
 /**
  * The version that serves a call: the one that its session has pinned while that serves, else by the rollout (T4, S7).
- * A pin that was revoked, or that is not known here, gives the baseline if a caller of the pinned one can live with it.
+ * A pin that was revoked gives the baseline if a caller of the pinned one can live with it; `version_not_found`: none of that number is
+ * known here, nor was one switched back.
  */
 export function chooseVersion(
   skill: RegisteredSkill,
@@ -41,6 +42,7 @@ export function chooseVersion(
   if (pinned !== undefined) {
     const contract = versions.get(pinned);
     if (contract && !rollout.revoked.includes(pinned)) return byPin(skill, contract, pinned);
+    if (!contract && !rollout.revoked.includes(pinned)) return 'version_not_found';
     const replaces = contract && baseline && canReplace(contract.manifest, baseline.manifest);
     return replaces ? { ...onBaseline(rollout, baseline), reason: 'pin_revoked' } : 'version_revoked';
   }

@@ -51,6 +51,13 @@ describe('a direct call of what acts', () => {
     expect(provider.effects).toHaveLength(1);
   });
 
+  it('T4: names no version that was never registered, and binds no key by it', async () => {
+    const { directly, provider } = gatewayUnderTest(bookRoom());
+    expect(told(await directly.invoke(direct({ version: '9.9.9' })))).toBe('version_not_found');
+    expect(provider.requests).toHaveLength(0);
+    expect(told(await directly.invoke(direct({ version: '1.0.0' })))).toBe('B-1');
+  });
+
   it('is the call of its tenant alone, and of no turn', async () => {
     const { directly, invoke, provider } = gatewayUnderTest(bookRoom());
     await directly.invoke(direct({ key: 'c1' }));

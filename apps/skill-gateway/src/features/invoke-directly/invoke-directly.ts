@@ -67,7 +67,7 @@ export class InvokeDirectly {
   /** Throws TransientError when the ledger is away before anything was done. */
   async invoke(asked: DirectCall): Promise<DirectAnswer | Refusal> {
     const skill = this.parts.catalogue.current().skills.get(asked.skill);
-    const admission = this.parts.admissions.admit(skill, dataOf(asked), undefined);
+    const admission = this.parts.admissions.admit(skill, dataOf(asked), undefined, 'client');
     if (admission.kind === 'refused') return this.refused(asked, admission.reply);
     const { choice, args, repairs } = admission;
     const call: DirectCall = { ...asked, arguments: args, ...(repairs.length > 0 && { repairs }) };

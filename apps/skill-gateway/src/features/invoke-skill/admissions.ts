@@ -1,6 +1,6 @@
 import type { DataOf, skillInvoke } from '@plinth/contracts';
 import type { CallShare } from '@plinth/rollout';
-import { admit, type Admission } from '../../domain/admission/admit';
+import { admit, type Admission, type Asker } from '../../domain/admission/admit';
 import type { RegisteredSkill } from '../../domain/catalogue/catalogue';
 import type { Rollout } from '../../domain/rollout/rollout';
 
@@ -18,8 +18,9 @@ export class Admissions {
     skill: RegisteredSkill | undefined,
     call: DataOf<typeof skillInvoke>,
     remainingMs: number | undefined,
+    asker: Asker,
   ): Admission {
-    const admission = admit(skill, call, remainingMs, skill && this.traffic.shareOf(skill.rollout));
+    const admission = admit(skill, call, remainingMs, { asker, share: skill && this.traffic.shareOf(skill.rollout) });
     if (admission.kind === 'refused') return admission;
     const { rollout, lane, shadow } = admission.choice;
     this.traffic.routed(rollout, lane, shadow);

@@ -54,7 +54,7 @@ export class InvokeSkill {
    */
   async invoke(command: InvokeCommand): Promise<SkillReply | undefined> {
     const skill = this.catalogue.current().skills.get(command.data.skill);
-    const admission = this.admissions.admit(skill, command.data, command.remainingMs);
+    const admission = this.admissions.admit(skill, command.data, command.remainingMs, 'turn');
     const { choice } = admission;
     const input = inputOf(command, admission);
     const invocation = { ...invocationOf(command, choice), input };

@@ -77,6 +77,8 @@ describe('plinth.skills.v1.SkillGateway', () => {
       'OK',
       { status: 'failed', error: { code: 'invalid_arguments', field: 'order' } },
     ]);
+    const never = await ask('InvokeSkill', { name: 'read_stock', version: '9.9.9', ...order });
+    expect(never.body).toMatchObject({ status: 'failed', error: { code: 'version_not_found', field: 'version' } });
     expect((await ask('InvokeSkill', { name: 'send_note', ...order })).status).toBe('INVALID_ARGUMENT');
     expect((await ask('InvokeSkill', { name: 'send_note', ...order }, 'a b')).status).toBe('INVALID_ARGUMENT');
     const broken = { name: 'read_stock', arguments: { fields: { order: { numberValue: NaN } } } };

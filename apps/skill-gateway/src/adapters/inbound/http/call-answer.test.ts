@@ -19,6 +19,11 @@ describe('the answer of a call', () => {
     );
   });
 
+  it('T4: tells a version that is not there from one that was switched back', () => {
+    expect(told(failure('not_executed', 'version_not_found', 'm')).status).toBe(404);
+    expect(told(failure('not_executed', 'version_revoked', 'm')).status).toBe(409);
+  });
+
   it('S6: tells when to come back, as long as the breaker or the rate says, else after a second', () => {
     expect(told(heldOff('circuit_open', 4_200.5))).toMatchObject({ status: 503, retryAfterMs: 4_201 });
     expect(told(heldOff('rate_limited', 10))).toMatchObject({ status: 429, retryAfterMs: 10 });

@@ -8,6 +8,7 @@ const STATUS = {
   invalid_arguments: 400,
   dry_run_not_offered: 400,
   unknown_skill: 404,
+  version_not_found: 404,
   confirmation_required: 409,
   version_revoked: 409,
   erased: 410,

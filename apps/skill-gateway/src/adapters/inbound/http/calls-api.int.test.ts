@@ -67,7 +67,7 @@ describe('POST /v1/skills/{name}/invoke', () => {
       [400, 'idempotency_key_required', 'send_note', order],
       [400, 'invalid_request', 'send_note', order, 'two words'],
       [400, 'dry_run_not_offered', 'send_note', { ...order, dry_run: true }],
-      [409, 'version_revoked', 'read_stock', { ...order, version: '9.9.9' }],
+      [404, 'version_not_found', 'read_stock', { ...order, version: '9.9.9' }],
     ];
     for (const [status, code, skill, body, key] of refused)
       expect(await call(skill, body, key)).toMatchObject({ status, body: { error: { code } } });
