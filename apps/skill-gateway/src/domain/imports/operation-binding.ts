@@ -20,7 +20,7 @@ const SCHEME = 'openapi+';
 const query = z.object({
   method: z.enum(METHODS),
   path: z.string().startsWith('/'),
-  in: z.array(z.string().regex(/^(path|query|header):./)),
+  in: z.array(z.string().regex(/^(path|query|header):./s)),
   body: z.enum(['', 'json']),
 });
 

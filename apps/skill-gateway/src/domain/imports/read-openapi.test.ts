@@ -162,7 +162,11 @@ describe('S4: an OpenAPI document', () => {
       parameters: fc.array(fc.record({ name: text, in: fc.constantFrom('path', 'query', 'header') })),
       hasBody: fc.boolean(),
     });
-    fc.assert(fc.property(binding, (each) => expect(bindingIn(bindingUrl(each))).toEqual(each)));
+    const nextLine = { path: '/\u0000', parameters: [{ name: '\n\u0000', in: 'path' }], hasBody: false } as const;
+    fc.assert(
+      fc.property(binding, (each) => expect(bindingIn(bindingUrl(each))).toEqual(each)),
+      { examples: [[{ base: 'https://a.example', method: 'get', ...nextLine }]] },
+    );
     for (const other of [
       'http://a',
       'openapi+ftp://a?method=get',
