@@ -6,6 +6,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { goneSignal } from '../http/gone-signal';
 import { McpDoor } from './mcp-door';
+import { reservedArgument } from './reserved-argument';
 
 /** The method and its parameters are the protocol's. */
 const message = z.looseObject({
@@ -33,6 +34,11 @@ export class McpController {
     @CurrentIdentity() identity: Identity,
     @CurrentRequestId() id: RequestId,
   ): Promise<void> {
+    const refused = reservedArgument(request.body);
+    if (refused) {
+      response.status(400).json(refused);
+      return;
+    }
     const isTraced = request.get('traceparent') !== undefined;
     const server = this.door.serverFor({ identity, request: id, isTraced, signal: goneSignal(response) });
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
