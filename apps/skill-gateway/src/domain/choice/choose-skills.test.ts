@@ -56,6 +56,17 @@ describe('the choice of skills', () => {
     expect(best(text).fits).toBe(false);
   });
 
+  it.each([
+    ['我的订单到哪了', true],
+    ['退款', false],
+    ['讲个笑话', false],
+    ['今天天气怎么样', false],
+  ])('S11: says of %s whether a contract in English with a few words of Chinese fits', (text, fits) => {
+    const trigger = 'the user asks about an order or where a parcel is; 订单到哪了、查物流、快递、发货了吗';
+    const parcels = new KeywordIndex([skill('get_order_status', 'Tells the state of one order.', trigger)]);
+    expect(chooseSkills(parcels, text, 3).fits).toBe(fits);
+  });
+
   it('S11: offers no more than was asked for, with the words that speak for each', () => {
     const { skills } = chooseSkills(index, 'weather in the city', 1);
     expect(skills).toEqual([

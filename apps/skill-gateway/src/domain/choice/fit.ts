@@ -2,7 +2,7 @@ import { conceptsOf, termPrior } from '@plinth/terms';
 import { isConcept, type SkillWords, type Words } from './skill-words';
 
 /** How much of each the question has to cover to count; measured on “does any of these skills fit”. */
-const WEIGHTS = { name: 1, description: 2, parameters: 0.3, shared: 0.03 };
+const WEIGHTS = { name: 1, description: 2, parameters: 0.3, shared: 0.03, han: 2 };
 /** Where as many questions fit as do not, and how steeply that turns. */
 const EVEN = 1.2;
 const STEEPNESS = 2;
@@ -21,8 +21,26 @@ export function fitOf(question: Words, { fields }: SkillWords, meant = 0): numbe
     WEIGHTS.name * covered(name, question) +
     WEIGHTS.description * covered(described, question) +
     WEIGHTS.parameters * covered(parameters, question) +
-    WEIGHTS.shared * shared(question, name, [about, parameters, hints]);
+    WEIGHTS.shared * shared(question, name, [about, parameters, hints]) +
+    WEIGHTS.han * spokenOf(question, [name, about, parameters, hints]);
   return 1 / (1 + Math.exp(-STEEPNESS * (evidence - EVEN)));
+}
+
+const HAN = /\p{Script=Han}/u;
+
+/**
+ * The share of a question's Chinese, by rarity, that the skill speaks of: most contracts are English with a few words of Chinese, of which
+ * a short question names the right ones and not all.
+ */
+function spokenOf(question: Words, fields: readonly Words[]): number {
+  let [had, all] = [0, 0];
+  for (const word of question.keys()) {
+    if (isConcept(word) || !HAN.test(word)) continue;
+    const weight = termPrior(word);
+    all += weight;
+    if (fields.some((words) => words.has(word))) had += weight;
+  }
+  return all === 0 ? 0 : had / all;
 }
 
 /** The share of some words, by rarity, that a question has. */
