@@ -13,6 +13,8 @@ const KEYS = {
   li: { tenant: 'acme', scopes: ['skills'], user_id: 'li' },
   wu: { tenant: 'acme', scopes: ['skills'], user_id: 'wu' },
   bare: { tenant: 'acme', scopes: [] },
+  'operator-only': { tenant: 'ops', scopes: ['operator'] },
+  operator: { tenant: 'ops', scopes: ['skills', 'operator'] },
 };
 type Key = keyof typeof KEYS;
 
@@ -79,8 +81,11 @@ describe('the rights of a key', () => {
       ...(method !== 'GET' && { body }),
     });
     const text = await response.text();
-    const { error } = (text.startsWith('{') ? JSON.parse(text) : {}) as { error?: { code: string; field?: string } };
-    return { status: response.status, code: error?.code, field: error?.field };
+    const { error, revision } = (text.startsWith('{') ? JSON.parse(text) : {}) as {
+      error?: { code: string; field?: string };
+      revision?: number;
+    };
+    return { status: response.status, code: error?.code, field: error?.field, revision };
   };
 
   it.each(ROUTES)('asks for scope %s: %s %s', async (scope, method, path) => {
@@ -88,6 +93,16 @@ describe('the rights of a key', () => {
     expect(await as(scope === 'skills' ? 'bare' : 'globex', method, path)).toMatchObject({
       ...{ status: 403, code: 'scope_missing' },
     });
+  });
+
+  it('a rollout, which serves every tenant, is shown with scope skills and changed only with scope operator too', async () => {
+    const [path, body] = ['/v1/rollouts/read_stock', '{"baseline":"1.0.0"}'];
+    const before = await as('globex', 'GET', path);
+    expect(before.status).toBe(200);
+    for (const name of ['globex', 'operator-only'] as const)
+      expect(await as(name, 'PUT', path, body)).toMatchObject({ status: 403, code: 'scope_missing' });
+    expect((await as('globex', 'GET', path)).revision).toBe(before.revision);
+    expect(await as('operator', 'PUT', path, body)).toMatchObject({ status: 200, revision: before.revision! + 1 });
   });
 
   it('S6: shows what acted under a key to its user and tenant alone, and lets nobody act in its place', async () => {
