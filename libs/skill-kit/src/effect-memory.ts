@@ -23,7 +23,10 @@ export abstract class EffectMemory {
 /** Forgets with its process: for skills whose effects live and die with it too, and for tests. */
 export class InProcessEffectMemory extends EffectMemory {
   private readonly underWay = new Map<string, Promise<Result>>();
-  private readonly results = new Map<string, Result>();
+
+  constructor(private readonly results = new Map<string, Result>()) {
+    super();
+  }
 
   async once(key: string, act: () => Promise<Result>): Promise<Result> {
     const known = this.results.get(key) ?? this.underWay.get(key);
@@ -41,7 +44,13 @@ export class InProcessEffectMemory extends EffectMemory {
 
   private async record(key: string, act: () => Promise<Result>): Promise<Result> {
     const result = await act();
+    await this.keep(key, result);
     this.results.set(key, result);
     return result;
+  }
+
+  /** Before a result is known to anybody; here nothing outlives the process. */
+  protected keep(_key: string, _result: Result): Promise<void> {
+    return Promise.resolve();
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { EffectMemory, type EffectStatus } from './effect-memory';
+import { InProcessEffectMemory } from './effect-memory';
 
 const line = z.object({ key: z.string(), result: z.record(z.string(), z.unknown()) });
 
@@ -11,14 +11,12 @@ const line = z.object({ key: z.string(), result: z.record(z.string(), z.unknown(
  * 2. An answer is given only after its line is on disk (fsync).
  * 3. A half-written last line (a crash within the append) was never answered; it is cut off at the next start.
  */
-export class FileEffectMemory extends EffectMemory {
-  private readonly underWay = new Map<string, Promise<Record<string, unknown>>>();
-
+export class FileEffectMemory extends InProcessEffectMemory {
   private constructor(
     private readonly file: FileHandle,
-    private readonly results: Map<string, Record<string, unknown>>,
+    private readonly onDisk: Map<string, Record<string, unknown>>,
   ) {
-    super();
+    super(onDisk);
   }
 
   static async open(path: string): Promise<FileEffectMemory> {
@@ -36,32 +34,15 @@ export class FileEffectMemory extends EffectMemory {
 
   /** What is on disk under the key. */
   find(key: string): Record<string, unknown> | undefined {
-    return this.results.get(key);
-  }
-
-  async once(key: string, act: () => Promise<Record<string, unknown>>): Promise<Record<string, unknown>> {
-    const known = this.results.get(key) ?? this.underWay.get(key);
-    if (known) return known;
-    const result = this.record(key, act).finally(() => this.underWay.delete(key));
-    this.underWay.set(key, result);
-    return result;
-  }
-
-  async lookUp(key: string): Promise<EffectStatus> {
-    const result = this.results.get(key);
-    if (result) return { status: 'known', result };
-    return { status: this.underWay.has(key) ? 'pending' : 'not_known' };
+    return this.onDisk.get(key);
   }
 
   close(): Promise<void> {
     return this.file.close();
   }
 
-  private async record(key: string, act: () => Promise<Record<string, unknown>>): Promise<Record<string, unknown>> {
-    const result = await act();
+  protected override async keep(key: string, result: Record<string, unknown>): Promise<void> {
     await this.file.appendFile(`${JSON.stringify({ key, result })}\n`);
     await this.file.datasync();
-    this.results.set(key, result);
-    return result;
   }
 }
